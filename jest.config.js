@@ -1,0 +1,22 @@
+const transform = {
+  "^.+\\.ts$": [
+    "@swc/jest",
+    { jsc: { target: "es2022", parser: { syntax: "typescript" } }, module: { type: "commonjs" }, sourceMaps: "inline" },
+  ],
+};
+const project = (displayName, folders, more = {}) => ({
+  displayName,
+  testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
+  transform,
+  testEnvironment: "node",
+  modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/examples/"],
+  ...more,
+});
+
+module.exports = {
+  maxWorkers: 2,
+  projects: [
+    project("unit", ["rules", "wire", "client", "lifecycle", "emulator", "house"]),
+    project("engine", ["engine", "package"], { testTimeout: 240_000 }),
+  ],
+};

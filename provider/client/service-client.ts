@@ -1,0 +1,106 @@
+import type { InstanceRecord } from "../rules/instance-record";
+import type { Runtype, TargetState, VolumeInfo } from "../rules/instance-inputs";
+import type { Offer } from "../rules/offer";
+import type { OfferFilters, RentalType } from "../rules/offer-query";
+import type { TemplateInputs } from "../rules/template-inputs";
+import type { TemplateRecord } from "../rules/template-record";
+
+/** How one call is to be carried out. */
+export interface CallOptions {
+  /** Abandons the call; it rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Clock time in ms after which no further try is begun. Default: 120 s after the call. */
+  readonly deadline?: number | undefined;
+}
+
+/** A search, in our words: what `POST /bundles/` is asked. */
+export interface OfferSearch {
+  readonly filters: OfferFilters;
+  readonly type: RentalType;
+  readonly orderBy: readonly (readonly [string, "asc" | "desc"])[];
+  /** GB, so that prices are with the disk that will be rented */
+  readonly allocatedStorage: number;
+  readonly limit: number;
+}
+
+/** What is asked when an offer is accepted. Unset fields are omitted from the request. */
+export interface AcceptRequest {
+  readonly image?: string | undefined;
+  readonly templateHashId?: string | undefined;
+  readonly label: string;
+  readonly disk: number;
+  readonly runtype?: Runtype | undefined;
+  readonly targetState?: TargetState | undefined;
+  readonly price?: number | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** `"8080:80"` or `"53:53/udp"`; joined with `env` on the wire as `"-p 8080:80": "1"` */
+  readonly ports?: readonly string[] | undefined;
+  readonly cancelUnavail?: boolean | undefined;
+  readonly vm?: boolean | undefined;
+  readonly onstart?: string | undefined;
+  readonly args?: readonly string[] | undefined;
+  readonly argsStr?: string | undefined;
+  readonly useJupyterLab?: boolean | undefined;
+  readonly jupyterDir?: string | undefined;
+  readonly pythonUtf8?: boolean | undefined;
+  readonly langUtf8?: boolean | undefined;
+  readonly force?: boolean | undefined;
+  readonly user?: string | undefined;
+  readonly imageLogin?: string | undefined;
+  readonly volumeInfo?: VolumeInfo | undefined;
+}
+
+/** What a template POST or PUT carries; `env` is the rendered docker-flag text. `null` resets a field. */
+export type TemplateBody = {
+  readonly [K in Exclude<keyof TemplateInputs, "env" | "ports" | "dockerOptions">]?:
+    | TemplateInputs[K]
+    | null
+    | undefined;
+} & { readonly env?: string | undefined };
+
+/** An offer chosen for renting. */
+export interface Acceptance {
+  readonly offerId: number;
+  readonly request: AcceptRequest;
+}
+
+/** One method per operation of the service, in our words. Every refusal is a `ProviderError`. */
+export interface ServiceClient {
+  searchOffers(search: OfferSearch, options?: CallOptions): Promise<Offer[]>;
+  /**
+   * Waits for this endpoint's turn, asks `choose` which offer to accept, and accepts it. `choose` returning undefined
+   * gives the turn back unused. `prepare` is called as soon as this call is the next in line, so that it can fetch
+   * fresh offers while the interval runs. Sent once: ANSWER_LOST where the reply does not tell; a 429 is waited out.
+   */
+  acceptOffer(
+    choose: () => Acceptance | undefined,
+    options?: CallOptions & { readonly prepare?: () => Promise<void> },
+  ): Promise<{ readonly offerId: number; readonly instanceId: number } | undefined>;
+  /** undefined: the service says there is no such instance (null on 200, or its own not-found code). */
+  getInstance(id: number, options?: CallOptions): Promise<InstanceRecord | undefined>;
+  /** Every page; only these ids where given and the deployment can filter. UNSUPPORTED where there is no list. */
+  listInstances(ids?: readonly number[], options?: CallOptions): Promise<InstanceRecord[]>;
+  /** Ahead of other writes in pacing. "gone": the service says there is no such instance. */
+  destroyInstance(id: number, options?: CallOptions): Promise<"destroyed" | "gone">;
+  /** "queued": the service has no free GPU and would start it later. */
+  setInstanceState(id: number, state: TargetState, options?: CallOptions): Promise<"done" | "queued">;
+  setInstanceLabel(id: number, label: string, options?: CallOptions): Promise<void>;
+  changeBid(id: number, price: number, options?: CallOptions): Promise<void>;
+  findTemplates(
+    filters: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+    options?: CallOptions,
+  ): Promise<TemplateRecord[]>;
+  /** Sent once: ANSWER_LOST where the reply does not tell; a 429 is waited out. */
+  createTemplate(body: TemplateBody, options?: CallOptions): Promise<{ readonly id: number; readonly hashId: string }>;
+  /** NOT_FOUND where the hash is stale. */
+  editTemplate(
+    hashId: string,
+    changes: TemplateBody,
+    options?: CallOptions,
+  ): Promise<{ readonly id?: number | undefined; readonly hashId: string }>;
+  deleteTemplate(id: number, options?: CallOptions): Promise<"deleted" | "gone">;
+  /** The account that the key belongs to. UNSUPPORTED where the deployment does not tell. */
+  getAccount(options?: CallOptions): Promise<{ readonly id: number }>;
+  /** How many SSH keys the account has. UNSUPPORTED where the deployment does not tell. */
+  countSshKeys(options?: CallOptions): Promise<number>;
+}

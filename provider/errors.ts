@@ -1,0 +1,109 @@
+/**
+ * Stable codes. Match an error by its `code`, not by its class: Pulumi runs the provider in a process of its own,
+ * and two copies of the package may be loaded.
+ */
+export type ErrorCode =
+  /** An argument breaks a documented rule; nothing was sent. */
+  | "INVALID_INPUT"
+  /** A setting (base URL, pacing, time scale) cannot be used. */
+  | "INVALID_SETTING"
+  /** No API key was found in any of the places that are looked at. */
+  | "MISSING_API_KEY"
+  /** The service refused the API key. */
+  | "LOGIN_REFUSED"
+  /** The key's session has expired. */
+  | "SESSION_EXPIRED"
+  /** The key lacks the permission for this call. */
+  | "PERMISSION_DENIED"
+  /** The current key belongs to another account than the resource. */
+  | "WRONG_ACCOUNT"
+  /** The service still answered "too frequent" when the deadline was reached. */
+  | "RATE_LIMITED"
+  /** The service cannot be reached, or does not answer in time. */
+  | "UNREACHABLE"
+  /** The service answered 5xx. */
+  | "SERVICE_ERROR"
+  /** The reply does not have the documented shape. */
+  | "UNEXPECTED_REPLY"
+  /** This deployment does not offer the endpoint. */
+  | "UNSUPPORTED"
+  /** A request that changes something was sent and its answer was lost: it may or may not have been carried out. */
+  | "ANSWER_LOST"
+  /** The service refused the request for a reason that has no code of its own here. */
+  | "REFUSED"
+  /** The service refused an argument of the request. */
+  | "INVALID_ARGUMENTS"
+  /** The bid is outside the limits or below the machine's floor. */
+  | "INVALID_PRICE"
+  /** The account has no SSH key, and what is asked needs one. */
+  | "NO_SSH_KEY"
+  /** The account has no credit or no payment method. */
+  | "INSUFFICIENT_CREDIT"
+  /** The account's spending limit is reached. */
+  | "SPEND_LIMIT"
+  /** The registry login was refused. */
+  | "REGISTRY_LOGIN_REFUSED"
+  /** The offer belongs to the caller's own machine. */
+  | "OWN_MACHINE"
+  /** The offer was taken, withdrawn or cannot start now. */
+  | "OFFER_GONE"
+  /** No offer is left that matches the query. */
+  | "NO_OFFER"
+  /** The template is not known to the service. */
+  | "UNKNOWN_TEMPLATE"
+  /** A template with the same content exists already and is not ours. */
+  | "TEMPLATE_EXISTS"
+  /** The template was changed by somebody else while it was being edited. */
+  | "TEMPLATE_CHANGED"
+  /** The thing asked for does not exist. */
+  | "NOT_FOUND"
+  /** A start was refused because the machine has no free GPU. */
+  | "START_REFUSED"
+  /** The machine did not become ready in time. */
+  | "NOT_READY"
+  /** The machines rented all failed, or failed for the same reason. */
+  | "HOST_FAILED"
+  /** The machine rented is not what was ordered. */
+  | "WRONG_DELIVERY"
+  /** A live machine of an earlier, interrupted launch of this resource was found. */
+  | "ORPHAN_FOUND"
+  /** The operation was cancelled. */
+  | "CANCELLED"
+  /** A machine could not be destroyed, or its end could not be confirmed. */
+  | "DESTROY_FAILED";
+
+/** What is known of an error beside its sentence. */
+export interface ErrorDetails {
+  /** The HTTP status of the reply, where there was one. */
+  readonly status?: number | undefined;
+  /** The service's own error word (`error` of the reply). */
+  readonly serviceError?: string | undefined;
+  /** The service's own sentence (`msg`, `message` or `detail` of the reply), redacted and shortened. */
+  readonly serviceMessage?: string | undefined;
+  /** The instance that the refusal says was created all the same. */
+  readonly newContract?: number | undefined;
+  /** The interval between requests that a 429 names, in seconds. */
+  readonly thresholdSeconds?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * Every error this package throws on purpose. The message says what failed, which thing, what the service said and
+ * what to do next; it never holds a secret.
+ */
+export class ProviderError extends Error {
+  override readonly name: string = "ProviderError";
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+  }
+}
+
+/** Whether `error` carries one of these codes, whichever copy of the package threw it. */
+export function hasCode(error: unknown, ...codes: readonly ErrorCode[]): error is ProviderError {
+  return error instanceof Error && "code" in error && codes.some((code) => code === error.code);
+}

@@ -1,0 +1,27 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+/** The only source of time. Milliseconds throughout. */
+export interface Clock {
+  /** Milliseconds since the epoch, on this clock's own scale. */
+  now(): number;
+  /** Resolves after `ms`; rejects with the signal's reason as soon as it is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/**
+ * The real clock. With a `timeScale` below 1 every wait is that much shorter and `now` runs that much faster, so that
+ * intervals and deadlines keep their proportions.
+ */
+export function systemClock(timeScale = 1): Clock {
+  const start = Date.now();
+  return {
+    now: () => (timeScale === 1 ? Date.now() : start + (Date.now() - start) / timeScale),
+    sleep: async (ms, signal) => {
+      try {
+        await wait(Math.max(0, ms * timeScale), undefined, { signal });
+      } catch (error) {
+        throw signal?.aborted === true ? signal.reason : error;
+      }
+    },
+  };
+}
