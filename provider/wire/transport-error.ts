@@ -1,0 +1,17 @@
+/** `connect`: no connection came about. `broken`: it ended before the reply did. */
+export type TransportFailure = "connect" | "timeout" | "broken" | "too-large" | "redirect";
+
+/** No usable reply came back. */
+export class TransportError extends Error {
+  override readonly name: string = "TransportError";
+
+  constructor(
+    readonly kind: TransportFailure,
+    /** Whether the service may have received the request. Only false rules out that it acted on it. */
+    readonly maySent: boolean,
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+  }
+}

@@ -1,0 +1,17 @@
+/** One request, ready to be sent. */
+export interface WireRequest {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Begins with `/api/`, has its query, and a trailing slash before the query. */
+  readonly path: string;
+  /** JSON; a request that is not a GET carries `{}` where this is unset. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface WireReply {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Sends one request, once. Rejects with a `TransportError`, or with the signal's reason. */
+export type Transport = (request: WireRequest) => Promise<WireReply>;
