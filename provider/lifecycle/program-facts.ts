@@ -1,0 +1,25 @@
+import { isRecord, numberOf, stringOf, type Properties } from "./engine-values";
+
+/** What the class told of its program (`resources/program.ts`), as far as it is known. */
+export interface ReceivedFacts {
+  readonly urn?: string | undefined;
+  readonly name: string;
+  readonly organization: string;
+  readonly pid?: number | undefined;
+  readonly preview: boolean;
+  readonly get: boolean;
+  readonly timeouts?: Properties | undefined;
+}
+
+export function receivedFacts(properties: Properties): ReceivedFacts {
+  const facts = isRecord(properties["__program"]) ? properties["__program"] : {};
+  return {
+    urn: stringOf(facts["urn"]),
+    name: stringOf(facts["name"]) ?? "resource",
+    organization: stringOf(facts["organization"]) ?? "organization",
+    pid: numberOf(facts["pid"]),
+    preview: facts["preview"] === true,
+    get: facts["get"] === true,
+    timeouts: isRecord(facts["timeouts"]) ? facts["timeouts"] : undefined,
+  };
+}

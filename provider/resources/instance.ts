@@ -1,0 +1,138 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { PortMapping } from "../rules/connection";
+import { HAND_OVER, HIDDEN_INPUTS, TYPE_TOKEN } from "./hand-over";
+import type { InstanceArgs } from "./instance-args";
+import { programFacts, withHidden } from "./program";
+import { templateHandOver } from "./template";
+
+/**
+ * A rented machine. Creating one searches offers, accepts one, waits until the machine runs, and draws again when a
+ * host is bad; deleting one destroys it and confirms that it is gone.
+ *
+ * The id is the contract number. Every argument is an output too, as it was asked; `label`, `targetState` and `price`
+ * show what the service has after a refresh.
+ */
+export class Instance extends pulumi.CustomResource {
+  declare readonly image: pulumi.Output<string | undefined>;
+  declare readonly templateHashId: pulumi.Output<string | undefined>;
+  declare readonly env: pulumi.Output<Record<string, string> | undefined>;
+  declare readonly ports: pulumi.Output<string[] | undefined>;
+  declare readonly onstart: pulumi.Output<string | undefined>;
+  declare readonly runtype: pulumi.Output<string | undefined>;
+  declare readonly args: pulumi.Output<string[] | undefined>;
+  declare readonly argsStr: pulumi.Output<string | undefined>;
+  declare readonly disk: pulumi.Output<number | undefined>;
+  declare readonly maxHourlyPriceUsd: pulumi.Output<number | undefined>;
+  declare readonly label: pulumi.Output<string>;
+  declare readonly targetState: pulumi.Output<string>;
+  /** $/h, the bid */
+  declare readonly price: pulumi.Output<number | undefined>;
+
+  /** The contract number. */
+  declare readonly instanceId: pulumi.Output<number>;
+  /** What the service observes: `loading`, `running`, `stopped`, `exited`, … */
+  declare readonly actualStatus: pulumi.Output<string>;
+  /** What the service was asked for: `running` or `stopped`. */
+  declare readonly intendedStatus: pulumi.Output<string>;
+  /** The service's last words on the machine. */
+  declare readonly statusMsg: pulumi.Output<string>;
+  /** The offer that was accepted; it is spent. */
+  declare readonly offerId: pulumi.Output<number>;
+  declare readonly machineId: pulumi.Output<number>;
+  declare readonly hostId: pulumi.Output<number>;
+  declare readonly gpuName: pulumi.Output<string>;
+  declare readonly numGpus: pulumi.Output<number>;
+  /** MB per GPU */
+  declare readonly gpuRam: pulumi.Output<number>;
+  /** $/h, GPU and disk */
+  declare readonly dphTotal: pulumi.Output<number>;
+  /** $/h, the rate that is charged now: only the disk while stopped */
+  declare readonly hourlyCostUsd: pulumi.Output<number>;
+  /** Whether the machine is interruptible. */
+  declare readonly isBid: pulumi.Output<boolean>;
+  /** $/h, the machine's floor for bids */
+  declare readonly minBid: pulumi.Output<number>;
+  declare readonly geolocation: pulumi.Output<string>;
+  declare readonly sshHost: pulumi.Output<string>;
+  declare readonly sshPort: pulumi.Output<number>;
+  /** A command that opens a shell on the machine, where its runtype has SSH. */
+  declare readonly sshCommand: pulumi.Output<string>;
+  declare readonly publicIpaddr: pulumi.Output<string>;
+  /** Container port (`"8080/tcp"`) to where it is reached. */
+  declare readonly portMappings: pulumi.Output<Record<string, PortMapping>>;
+  declare readonly jupyterUrl: pulumi.Output<string>;
+  /** Secret. */
+  declare readonly jupyterToken: pulumi.Output<string>;
+  /** epoch seconds */
+  declare readonly startDate: pulumi.Output<number>;
+  /** epoch seconds; the machine stops then, and is erased 48 h later */
+  declare readonly endDate: pulumi.Output<number>;
+
+  /**
+   * @param name the resource's name, also the start of the default label
+   * @param args what to rent and what to run on it
+   * @param options `customTimeouts` are honoured: create 60 minutes, update 20, delete 15 by default
+   */
+  constructor(name: string, args: InstanceArgs, options?: pulumi.CustomResourceOptions) {
+    super(
+      TYPE_TOKEN.Instance,
+      name,
+      {
+        ...emptyOutputs(),
+        ...withTemplate(args),
+        __program: programFacts(TYPE_TOKEN.Instance, name, options),
+        __provider: HAND_OVER.Instance,
+      },
+      withHidden(options, HIDDEN_INPUTS, ["jupyterToken", "imageLogin", "__templateLaunchHash"]),
+    );
+  }
+
+  /** Reads an instance that exists, without managing it. An unknown id is an error (`NOT_FOUND`). */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Instance {
+    return new Instance(name, {}, { ...options, id });
+  }
+}
+
+/** `template` becomes the hash that is sent and, for a `Template` of this program, what previews need to know of it. */
+function withTemplate({ template, ...args }: InstanceArgs): Record<string, unknown> {
+  const handOver = templateHandOver(template ?? args.templateHashId);
+  if (handOver === undefined) return template === undefined ? { ...args } : { ...args, template };
+  const { hashId, launchHash, ...rest } = handOver;
+  return {
+    ...args,
+    ...(template === undefined ? { templateHashId: hashId } : { template: hashId }),
+    __template: rest,
+    __templateLaunchHash: launchHash,
+  };
+}
+
+/** Every output has to be named to the SDK, or programs never see it. */
+function emptyOutputs(): Record<string, undefined> {
+  const names = [
+    ...["image", "templateHashId", "env", "ports", "onstart", "runtype", "args", "argsStr", "disk"],
+    ...["maxHourlyPriceUsd", "label", "targetState", "price"],
+    ...[
+      "instanceId",
+      "actualStatus",
+      "intendedStatus",
+      "statusMsg",
+      "offerId",
+      "machineId",
+      "hostId",
+      "gpuName",
+    ],
+    ...[
+      "numGpus",
+      "gpuRam",
+      "dphTotal",
+      "hourlyCostUsd",
+      "isBid",
+      "minBid",
+      "geolocation",
+      "sshHost",
+      "sshPort",
+    ],
+    ...["sshCommand", "publicIpaddr", "portMappings", "jupyterUrl", "jupyterToken", "startDate", "endDate"],
+  ];
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}

@@ -1,0 +1,56 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/**
+ * What the provider process cannot know by itself: the engine passes neither URN nor timeouts nor the preview flag to
+ * a dynamic provider, and sends it no signal at the first Ctrl-C. `check` takes this input off again, so that what
+ * differs from run to run never reaches the state.
+ */
+export interface ProgramFacts {
+  readonly urn: pulumi.Input<string>;
+  readonly name: string;
+  readonly organization: string;
+  /** The program's process: gone while a create is in flight means cancelled. */
+  readonly pid: number;
+  readonly preview: boolean;
+  readonly timeouts?: pulumi.CustomTimeouts;
+  /** The resource is read by id (`get`), not created. */
+  readonly get?: true;
+}
+
+export function programFacts(
+  type: string,
+  name: string,
+  options: pulumi.CustomResourceOptions | undefined,
+): ProgramFacts {
+  return {
+    urn: pulumi.createUrn(name, type, options?.parent),
+    name,
+    organization: organization(),
+    pid: process.pid,
+    preview: pulumi.runtime.isDryRun(),
+    ...(options?.customTimeouts === undefined ? {} : { timeouts: options.customTimeouts }),
+    ...(options?.id === undefined ? {} : { get: true as const }),
+  };
+}
+
+/** Unit tests with mocks may run without an organization. */
+function organization(): string {
+  try {
+    return pulumi.getOrganization();
+  } catch {
+    return "organization";
+  }
+}
+
+/** The caller's options with ours added. */
+export function withHidden(
+  options: pulumi.CustomResourceOptions | undefined,
+  hidden: readonly string[],
+  secretOutputs: readonly string[],
+): pulumi.CustomResourceOptions {
+  return {
+    ...options,
+    hideDiffs: [...(options?.hideDiffs ?? []), ...hidden],
+    additionalSecretOutputs: [...(options?.additionalSecretOutputs ?? []), ...secretOutputs],
+  };
+}

@@ -1,0 +1,130 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { OfferFilters } from "../rules/offer-query";
+import { HAND_OVER, HIDDEN_INPUTS, TYPE_TOKEN } from "./hand-over";
+import { programFacts, withHidden } from "./program";
+import type { TemplateArgs } from "./template-args";
+
+/**
+ * A stored bundle of settings that instances are launched from.
+ *
+ * The id is the service's numeric id: it survives edits. Every edit changes `hashId`, which is an output update and
+ * never a replacement.
+ */
+export class Template extends pulumi.CustomResource {
+  declare readonly name: pulumi.Output<string>;
+  declare readonly image: pulumi.Output<string>;
+  declare readonly tag: pulumi.Output<string | undefined>;
+  declare readonly desc: pulumi.Output<string | undefined>;
+  declare readonly readme: pulumi.Output<string | undefined>;
+  declare readonly env: pulumi.Output<Record<string, string> | undefined>;
+  declare readonly ports: pulumi.Output<string[] | undefined>;
+  declare readonly dockerOptions: pulumi.Output<string | undefined>;
+  declare readonly onstart: pulumi.Output<string | undefined>;
+  declare readonly runtype: pulumi.Output<string | undefined>;
+  declare readonly argsStr: pulumi.Output<string | undefined>;
+  declare readonly extraFilters: pulumi.Output<OfferFilters | undefined>;
+  declare readonly recommendedDiskSpace: pulumi.Output<number>;
+  declare readonly private: pulumi.Output<boolean>;
+
+  /** The service's numeric id. */
+  declare readonly templateId: pulumi.Output<number>;
+  /** Hash of the template's content, new after every edit: what an instance is launched with. */
+  declare readonly hashId: pulumi.Output<string>;
+  /** Secret. Fingerprint of what shapes a machine: an instance is replaced only where this differs. */
+  declare readonly launchHash: pulumi.Output<string>;
+  declare readonly creatorId: pulumi.Output<number>;
+  /** epoch seconds */
+  declare readonly createdAt: pulumi.Output<number>;
+  /** How many instances were launched from the template, as of the last read. */
+  declare readonly countCreated: pulumi.Output<number>;
+
+  /**
+   * @param name the resource's name, also the start of the default `name`
+   * @param args the template's content
+   */
+  constructor(name: string, args: TemplateArgs, options?: pulumi.CustomResourceOptions) {
+    super(
+      TYPE_TOKEN.Template,
+      name,
+      {
+        ...emptyOutputs(),
+        ...args,
+        __program: programFacts(TYPE_TOKEN.Template, name, options),
+        __provider: HAND_OVER.Template,
+      },
+      withHidden(options, HIDDEN_INPUTS, ["dockerLoginPass", "launchHash"]),
+    );
+    remember(this, options?.id === undefined ? args : undefined);
+  }
+
+  /** Reads a template that exists, by its numeric id, without managing it. An unknown id is an error (`NOT_FOUND`). */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Template {
+    return new Template(name, { image: "" }, { ...options, id });
+  }
+}
+
+/** What an instance is told of the template of the same program that it is launched from. */
+export interface TemplateHandOver {
+  readonly id: pulumi.Output<string>;
+  readonly hashId: pulumi.Output<string>;
+  readonly launchHash: pulumi.Output<string>;
+  readonly recommendedDiskSpace?: pulumi.Input<number> | undefined;
+  readonly extraFilters?: pulumi.Input<OfferFilters> | undefined;
+  readonly runtype?: pulumi.Input<string> | undefined;
+}
+
+/**
+ * For a `Template`, or the very `hashId` output of one. Where two copies of the package are loaded, a template of the
+ * other copy is known all the same: the memory hangs on one name of the process.
+ */
+export function templateHandOver(template: unknown): TemplateHandOver | undefined {
+  return typeof template === "object" && template !== null ? templates().get(template) : undefined;
+}
+
+function remember(template: Template, args: TemplateArgs | undefined): void {
+  const handOver: TemplateHandOver = {
+    id: template.id,
+    hashId: template.hashId,
+    launchHash: template.launchHash,
+    // From the arguments: an output that was left out of them is unknown in every preview of a change.
+    recommendedDiskSpace: args === undefined ? template.recommendedDiskSpace : args.recommendedDiskSpace,
+    extraFilters: args === undefined ? definedFilters(template.extraFilters) : args.extraFilters,
+    runtype: args?.runtype,
+  };
+  templates().set(template, handOver);
+  templates().set(template.hashId, handOver);
+}
+
+function definedFilters(filters: pulumi.Output<OfferFilters | undefined>): pulumi.Output<OfferFilters> {
+  return filters.apply((value) => value ?? {});
+}
+
+declare global {
+  // eslint-disable-next-line no-var -- only a var becomes a property of globalThis
+  var pulumiVastaiTemplates: WeakMap<object, TemplateHandOver> | undefined;
+}
+
+function templates(): WeakMap<object, TemplateHandOver> {
+  return (globalThis.pulumiVastaiTemplates ??= new WeakMap());
+}
+
+function emptyOutputs(): Record<string, undefined> {
+  const names = [
+    ...[
+      "name",
+      "image",
+      "tag",
+      "desc",
+      "readme",
+      "env",
+      "ports",
+      "dockerOptions",
+      "onstart",
+      "runtype",
+      "argsStr",
+    ],
+    ...["extraFilters", "recommendedDiskSpace", "private"],
+    ...["templateId", "hashId", "launchHash", "creatorId", "createdAt", "countCreated"],
+  ];
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}
