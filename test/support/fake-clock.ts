@@ -69,13 +69,13 @@ export class FakeClock implements Clock {
    */
   async runUntil<T>(promise: Promise<T>, options: { readonly maxMs?: number } = {}): Promise<T> {
     const end = this.currentMs + (options.maxMs ?? Number.POSITIVE_INFINITY);
-    let settled = false;
+    const state = { settled: false };
     const settle = (): void => {
-      settled = true;
+      state.settled = true;
     };
     promise.then(settle, settle);
     await flush();
-    while (!settled) {
+    while (!state.settled) {
       const timer = this.next();
       if (timer === undefined) {
         throw new Error("FakeClock: the promise is unsettled and nothing sleeps");
