@@ -27,7 +27,8 @@ export function plain(properties: Properties): Record<string, unknown> {
 }
 
 function plainValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => (item === undefined ? null : plainValue(item)));
+  if (Array.isArray(value))
+    return value.map((item: unknown) => (item === undefined ? null : plainValue(item)));
   return isRecord(value) ? plain(value) : value;
 }
 

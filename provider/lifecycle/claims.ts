@@ -1,0 +1,38 @@
+/**
+ * Which offers this process is trying to rent now, and which are used up: two creates never reach for the same offer.
+ * An offer id is good for one rent only, so a spent one never comes back.
+ */
+export class Claims {
+  private readonly claimed = new Set<number>();
+  private readonly spent = new Set<number>();
+  private waiting: (() => void)[] = [];
+
+  /** Whether the caller now holds the offer. */
+  claim(offerId: number): boolean {
+    if (!this.isFree(offerId)) return false;
+    this.claimed.add(offerId);
+    return true;
+  }
+
+  isFree(offerId: number): boolean {
+    return !this.claimed.has(offerId) && !this.spent.has(offerId);
+  }
+
+  isClaimed(offerId: number): boolean {
+    return this.claimed.has(offerId);
+  }
+
+  /** Gives the offer up; `spent` where it was rented or turned out to be gone. */
+  release(offerId: number, outcome: "spent" | "free"): void {
+    this.claimed.delete(offerId);
+    if (outcome === "spent") this.spent.add(offerId);
+    const waiting = this.waiting;
+    this.waiting = [];
+    for (const wake of waiting) wake();
+  }
+
+  /** Resolves when some claim is released. */
+  async nextRelease(): Promise<void> {
+    await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+}

@@ -1,0 +1,86 @@
+import type { CallOptions, OfferSearch, ServiceClient } from "../client/service-client";
+import type { Offer } from "../rules/offer";
+import type { Clock } from "../wire/clock";
+
+/** Offers move fast: none that was seen longer ago than this is rented. */
+export const OFFER_MAX_AGE_MS = 30_000;
+
+/** The offers of one search, and when they were asked for. */
+export interface MarketSnapshot {
+  /** clock ms at which the request was begun */
+  readonly at: number;
+  readonly offers: readonly Offer[];
+}
+
+/** Searches shared by everything in the process: however many ask for the same, one request is sent. */
+export class Market {
+  private readonly snapshots = new Map<string, MarketSnapshot>();
+  private readonly inFlight = new Map<string, Promise<MarketSnapshot>>();
+
+  constructor(
+    private readonly client: Pick<ServiceClient, "searchOffers">,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The snapshot at hand, where it may still be used and is newer than `newerThan`. */
+  current(search: OfferSearch, newerThan = 0): MarketSnapshot | undefined {
+    const snapshot = this.snapshots.get(keyOf(search));
+    if (snapshot === undefined || snapshot.at <= newerThan) return undefined;
+    return this.clock.now() - snapshot.at <= OFFER_MAX_AGE_MS ? snapshot : undefined;
+  }
+
+  async search(search: OfferSearch, newerThan = 0, options: CallOptions = {}): Promise<MarketSnapshot> {
+    const current = this.current(search, newerThan);
+    if (current !== undefined) return current;
+    const key = keyOf(search);
+    const flying = this.inFlight.get(key);
+    if (flying !== undefined) {
+      const snapshot = await abortable(flying, options.signal);
+      if (snapshot.at > newerThan) return snapshot;
+    }
+    // The request belongs to everybody who waits for it: one caller's cancellation does not take it from the others.
+    const request = this.inFlight.get(key) ?? this.ask(search, key, options.deadline);
+    return abortable(request, options.signal);
+  }
+
+  private ask(search: OfferSearch, key: string, deadline: number | undefined): Promise<MarketSnapshot> {
+    const at = this.clock.now();
+    const request = this.client
+      .searchOffers(search, { deadline })
+      .then((offers) => {
+        const snapshot = { at, offers };
+        this.snapshots.set(key, snapshot);
+        return snapshot;
+      })
+      .finally(() => this.inFlight.delete(key));
+    this.inFlight.set(key, request);
+    return request;
+  }
+}
+
+/** Waits for a shared promise without holding on to it when the caller is cancelled. */
+export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  signal.throwIfAborted();
+  let stop: (() => void) | undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => {
+      const reason: unknown = signal.reason;
+      reject(reason instanceof Error ? reason : new Error(String(reason)));
+    };
+    signal.addEventListener("abort", stop, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    if (stop !== undefined) signal.removeEventListener("abort", stop);
+  }
+}
+
+function keyOf(search: OfferSearch): string {
+  return JSON.stringify(search, (_name, value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}

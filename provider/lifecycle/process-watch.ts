@@ -1,0 +1,121 @@
+import { connect } from "node:net";
+import { ProviderError } from "../errors";
+import type { Clock } from "../wire/clock";
+import type { ProcessState } from "./process-state";
+
+/** How often program and engine are looked at, in ms of real time. */
+const LOOK_EVERY_MS = 250;
+/** How long the last destroys may take after the engine is gone: it kills us 5 s after its signal. */
+const LAST_WORK_MS = 60_000;
+
+/** The parts of the operating system that the watch asks. */
+export interface Probes {
+  isAlive(pid: number): boolean;
+  engineAnswers(): Promise<boolean>;
+  exit(): void;
+}
+
+/** Nobody can record a result any more: what was rented and not answered for has to be destroyed. */
+export class EngineGone extends ProviderError {
+  constructor() {
+    super("CANCELLED", "The Pulumi engine is gone, so nothing can be recorded any more.");
+  }
+}
+
+/** The program ended while its resources were being made: a first Ctrl-C, or a crash. */
+export class ProgramGone extends ProviderError {
+  constructor() {
+    super("CANCELLED", "Cancelled: the program ended.");
+  }
+}
+
+/**
+ * Notices what no call tells a dynamic provider. The first Ctrl-C ends the program's process only, so a program that is
+ * gone while an operation is in flight means cancelled. A second one, or a killed engine, leaves nobody who could record
+ * a result. The signal that does reach this process comes at the end of every normal run, too: then it exits at once.
+ */
+export class ProcessWatch {
+  private isEnding = false;
+  private stop: AbortController | undefined;
+
+  constructor(
+    private readonly state: ProcessState,
+    private readonly clock: Clock,
+    private readonly probes: Probes,
+  ) {}
+
+  start(): void {
+    if (this.stop !== undefined) return;
+    const stop = new AbortController();
+    this.stop = stop;
+    this.state.stopWatch = () => stop.abort();
+    void this.run(stop.signal).catch(() => undefined);
+  }
+
+  /** A signal that ends this process. */
+  onSignal(): void {
+    if (this.state.operations.size === 0) this.probes.exit();
+    else this.end();
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !this.isEnding) {
+      await this.look();
+      await this.clock.sleep(LOOK_EVERY_MS, signal);
+    }
+  }
+
+  private async look(): Promise<void> {
+    const { operations, programPid } = this.state;
+    if (operations.size > 0 && programPid !== undefined && !this.probes.isAlive(programPid)) {
+      for (const operation of operations) operation.abort(new ProgramGone());
+    }
+    if (!(await this.probes.engineAnswers())) this.end();
+  }
+
+  private end(): void {
+    if (this.isEnding) return;
+    this.isEnding = true;
+    for (const operation of this.state.operations) operation.abort(new EngineGone());
+    void this.exitWhenDone();
+  }
+
+  private async exitWhenDone(): Promise<void> {
+    const last = this.clock.now() + LAST_WORK_MS;
+    while (this.state.operations.size > 0 && this.clock.now() < last) await this.clock.sleep(50);
+    this.probes.exit();
+  }
+}
+
+/** The probes of a real provider process. `engineAddress` is the last argument that the engine starts us with. */
+export function systemProbes(engineAddress: string | undefined): Probes {
+  return {
+    isAlive: (pid) => {
+      try {
+        process.kill(pid, 0);
+        return true;
+      } catch (error) {
+        return error instanceof Error && "code" in error && error.code === "EPERM";
+      }
+    },
+    engineAnswers: async () => {
+      const address = /^(.*):(\d+)$/.exec(engineAddress ?? "");
+      if (address?.[1] === undefined || address[2] === undefined) return true;
+      return answers(address[1], Number(address[2]));
+    },
+    exit: () => process.exit(0),
+  };
+}
+
+/** Only a refused connection says that nobody is there. */
+async function answers(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    socket.unref();
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", (error) => resolve(!("code" in error && error.code === "ECONNREFUSED")));
+  });
+}

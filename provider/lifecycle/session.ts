@@ -1,0 +1,91 @@
+import type { ServiceClient } from "../client/service-client";
+import { hasCode, ProviderError } from "../errors";
+import type { Clock } from "../wire/clock";
+import { AbandonedRents } from "./abandoned-rents";
+import { Claims } from "./claims";
+import { InstanceSnapshots } from "./instance-snapshots";
+import { InstanceWatch } from "./instance-watch";
+import { Market } from "./market";
+import type { ProcessState } from "./process-state";
+import type { Settings } from "./settings";
+
+/** One account at one service, as this process deals with it: a client and everything its resources share. */
+export class Session {
+  readonly market: Market;
+  readonly claims = new Claims();
+  readonly snapshots: InstanceSnapshots;
+  readonly watch: InstanceWatch;
+  readonly abandoned: AbandonedRents;
+  /** Machines (`machine_id`) that failed in this run: they are not rented again in it. */
+  readonly failedMachines = new Set<number>();
+  /** Accounts that resources of this program were recorded with, as far as they were seen. */
+  private readonly recordedAccounts = new Set<number>();
+  private accountRequest: Promise<number | undefined> | undefined;
+  private sshKeysRequest: Promise<number | undefined> | undefined;
+
+  constructor(
+    readonly settings: Pick<Settings, "pacing" | "baseUrl" | "apiKeySource">,
+    readonly client: ServiceClient,
+    readonly clock: Clock,
+    readonly process: ProcessState,
+  ) {
+    this.market = new Market(client, clock);
+    this.snapshots = new InstanceSnapshots(client, clock);
+    this.watch = new InstanceWatch(client, clock, settings.pacing);
+    this.abandoned = new AbandonedRents(this);
+  }
+
+  /** The id of the account that the key belongs to; undefined where the deployment does not tell. Asked once. */
+  async account(): Promise<number | undefined> {
+    this.accountRequest ??= tolerant(this.client.getAccount().then((account) => account.id)).catch(
+      (error: unknown) => {
+        this.accountRequest = undefined;
+        throw error;
+      },
+    );
+    return this.accountRequest;
+  }
+
+  /** How many SSH keys the account has; undefined where the deployment does not tell. Asked once. */
+  async sshKeys(): Promise<number | undefined> {
+    this.sshKeysRequest ??= tolerant(this.client.countSshKeys()).catch((error: unknown) => {
+      this.sshKeysRequest = undefined;
+      throw error;
+    });
+    return this.sshKeysRequest;
+  }
+
+  /** Remembers which account a resource of the state belongs to, so that nothing is rented on another. */
+  noteAccount(recorded: unknown): void {
+    if (typeof recorded === "number") this.recordedAccounts.add(recorded);
+  }
+
+  /**
+   * Stops where the key belongs to another account than the resource, or than the resources of this program seen so far.
+   * @throws WRONG_ACCOUNT
+   */
+  async requireAccount(recorded: unknown, what: string): Promise<void> {
+    this.noteAccount(recorded);
+    const current = await this.account();
+    if (current === undefined) return;
+    const expected = typeof recorded === "number" ? [recorded] : [...this.recordedAccounts];
+    const other = expected.find((account) => account !== current);
+    if (other === undefined) return;
+    throw new ProviderError(
+      "WRONG_ACCOUNT",
+      `${what} belongs to account ${String(other)}, but the API key (${this.settings.apiKeySource}) is account ` +
+        `${String(current)}'s. Nothing was changed. Use a key of account ${String(other)}; refresh and destroy take ` +
+        "it from the configuration stored in the state unless --run-program is given.",
+    );
+  }
+}
+
+/** undefined where the deployment does not offer the endpoint. */
+async function tolerant<T>(request: Promise<T>): Promise<T | undefined> {
+  try {
+    return await request;
+  } catch (error) {
+    if (hasCode(error, "UNSUPPORTED")) return undefined;
+    throw error;
+  }
+}
