@@ -1,5 +1,8 @@
-/** `connect`: no connection came about. `broken`: it ended before the reply did. */
-export type TransportFailure = "connect" | "timeout" | "broken" | "too-large" | "redirect";
+/**
+ * `connect`: no connection came about. `untrusted`: the other side's certificate was refused. `broken`: the connection
+ * ended before the reply did.
+ */
+export type TransportFailure = "connect" | "untrusted" | "timeout" | "broken" | "too-large" | "redirect";
 
 /** No usable reply came back. */
 export class TransportError extends Error {

@@ -1,0 +1,222 @@
+import type { Clock } from "./clock";
+import { PaceLane } from "./pace-lane";
+import type { PacePolicy, PaceRefusal } from "./pace-policy";
+import { PaceTicket } from "./pace-ticket";
+import { TurnMissedError } from "./turn-missed-error";
+
+/** Two at most: the next in line, and the one behind it where the turn has come and the first is not ready yet. */
+const MOST_PREPARING = 2;
+
+export interface TurnOptions {
+  /** Rejects with the signal's reason while the request waits. A request that has started is left alone. */
+  readonly signal?: AbortSignal | undefined;
+  /** Clock time in ms after which the request is not started. */
+  readonly deadline: number;
+  /** From `Pacer.place`; a request that is sent again keeps its place. Default: the end of the line. */
+  readonly place?: number | undefined;
+  /** Called once the request is next in line; its turn waits for it. */
+  readonly prepare?: (() => Promise<void>) | undefined;
+  /** What an error of the request says of the pace; undefined where it says nothing. */
+  readonly refusalOf: (error: unknown) => PaceRefusal | undefined;
+}
+
+interface Waiting {
+  readonly lane: PaceLane;
+  /** Sorted: smaller priority, then earlier place. */
+  readonly tickets: PaceTicket[];
+}
+
+/**
+ * Starts requests as close together as the service allows, lane by lane, first come, first served within a priority.
+ * One pacer serves everything in a process that uses one account.
+ */
+export class Pacer {
+  private readonly lanes = new Map<string, Waiting>();
+  private places = 0;
+  private pumping = false;
+  private wake: { readonly at: number; readonly cancel: AbortController } | undefined;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly random: () => number = Math.random,
+  ) {}
+
+  /** A place at the end of the line. */
+  place(): number {
+    this.places += 1;
+    return this.places;
+  }
+
+  /**
+   * Calls `start` when the request may be sent. `start` returning undefined gives the turn back unused, and so does one
+   * that throws. Rejects with `TurnMissedError` as soon as it is certain that no turn comes before the deadline.
+   */
+  run<T>(
+    policy: PacePolicy,
+    options: TurnOptions,
+    start: () => Promise<T> | undefined,
+  ): Promise<T | undefined> {
+    return new Promise<T | undefined>((resolve, reject) => {
+      const waiting = this.waitingOf(policy.lane);
+      const launch = (): boolean => {
+        const startedAt = this.clock.now();
+        let sent: Promise<T> | undefined;
+        try {
+          sent = start();
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+          return false;
+        }
+        if (sent === undefined) {
+          resolve(undefined);
+          return false;
+        }
+        waiting.lane.started(startedAt);
+        this.watch(sent, waiting.lane, policy, options, startedAt).then(resolve, reject);
+        return true;
+      };
+      const ticket = new PaceTicket(policy, options, options.place ?? this.place(), launch, reject);
+      ticket.onChange = () => this.pumpSoon();
+      if (!ticket.abandonOnAbort()) {
+        insert(waiting.tickets, ticket);
+        this.pumpSoon();
+      }
+    });
+  }
+
+  private async watch<T>(
+    sent: Promise<T>,
+    lane: PaceLane,
+    policy: PacePolicy,
+    options: TurnOptions,
+    startedAt: number,
+  ): Promise<T> {
+    try {
+      const result = await sent;
+      lane.passed(startedAt);
+      return result;
+    } catch (error) {
+      const refusal = options.refusalOf(error);
+      if (refusal === undefined) {
+        lane.passed(startedAt);
+      } else {
+        lane.refused(policy, refusal, startedAt, this.clock.now(), this.random());
+      }
+      throw error;
+    } finally {
+      this.pumpSoon();
+    }
+  }
+
+  /** After the current microtask, so that of what is asked for at once the more urgent goes first. */
+  private pumpSoon(): void {
+    if (!this.pumping) {
+      this.pumping = true;
+      queueMicrotask(() => {
+        this.pumping = false;
+        this.pump();
+      });
+    }
+  }
+
+  private pump(): void {
+    for (const waiting of this.lanes.values()) {
+      this.sweep(waiting);
+    }
+    for (let next = this.nextReady(); next !== undefined; next = this.nextReady()) {
+      remove(next.waiting.tickets, next.ticket);
+      next.ticket.launch();
+    }
+    this.arm();
+  }
+
+  private sweep({ lane, tickets }: Waiting): void {
+    const now = this.clock.now();
+    for (const [ahead, ticket] of [...tickets].entries()) {
+      const due = Math.max(now, lane.nextStart(ticket.policy));
+      if (ticket.isSettled || due > ticket.deadline) {
+        remove(tickets, ticket);
+        ticket.fail(new TurnMissedError(lane.interval(ticket.policy), ahead));
+      }
+    }
+  }
+
+  private nextReady(): { readonly waiting: Waiting; readonly ticket: PaceTicket } | undefined {
+    const now = this.clock.now();
+    let best: { readonly waiting: Waiting; readonly ticket: PaceTicket } | undefined;
+    for (const waiting of this.lanes.values()) {
+      const ticket = readyTicket(waiting, now);
+      if (ticket !== undefined && (best === undefined || ticket.goesBefore(best.ticket))) {
+        best = { waiting, ticket };
+      }
+    }
+    return best;
+  }
+
+  /** Sleeps until the next start or deadline that anybody waits for. */
+  private arm(): void {
+    const now = this.clock.now();
+    let at = Number.POSITIVE_INFINITY;
+    for (const { lane, tickets } of this.lanes.values()) {
+      for (const ticket of tickets) {
+        const due = lane.nextStart(ticket.policy);
+        at = Math.min(at, due > now ? due : at, ticket.deadline + 1);
+      }
+    }
+    if (this.wake?.at === at) {
+      return;
+    }
+    this.wake?.cancel.abort(new Error("another time to wake was set"));
+    this.wake = undefined;
+    if (at === Number.POSITIVE_INFINITY) {
+      return;
+    }
+    const wake = { at, cancel: new AbortController() };
+    this.wake = wake;
+    const awake = (): void => {
+      if (this.wake === wake) {
+        this.wake = undefined;
+        this.pump();
+      }
+    };
+    this.clock.sleep(at - now, wake.cancel.signal).then(awake, () => undefined);
+  }
+
+  private waitingOf(lane: string): Waiting {
+    const known = this.lanes.get(lane);
+    if (known !== undefined) {
+      return known;
+    }
+    const made: Waiting = { lane: new PaceLane(), tickets: [] };
+    this.lanes.set(lane, made);
+    return made;
+  }
+}
+
+/** The first that can start now. Begins to prepare what is next in line. */
+function readyTicket({ lane, tickets }: Waiting, now: number): PaceTicket | undefined {
+  let preparing = 0;
+  for (const ticket of tickets) {
+    const isDue = lane.nextStart(ticket.policy) <= now;
+    if (preparing < MOST_PREPARING && (preparing === 0 || isDue)) {
+      ticket.prepare();
+    }
+    if (ticket.isReady) {
+      return isDue ? ticket : undefined;
+    }
+    preparing += ticket.isPreparing ? 1 : 0;
+  }
+  return undefined;
+}
+
+function insert(tickets: PaceTicket[], ticket: PaceTicket): void {
+  const behind = tickets.findIndex((other) => ticket.goesBefore(other));
+  tickets.splice(behind === -1 ? tickets.length : behind, 0, ticket);
+}
+
+function remove(tickets: PaceTicket[], ticket: PaceTicket): void {
+  const index = tickets.indexOf(ticket);
+  if (index !== -1) {
+    tickets.splice(index, 1);
+  }
+}
