@@ -1,0 +1,87 @@
+import { custom, type Rule } from "./argument-rules";
+import type { Findings } from "./findings";
+import { isUnknown } from "./unknown";
+
+/** Most ports one machine can open. Source: the service's documentation. */
+export const PORT_LIMIT = 64;
+
+/** Container ports from here on ask for the same port outside: the machine's owner chooses no other number for them. */
+const IDENTITY_FROM = 70_000;
+const IDENTITY_TO = 99_999;
+
+export interface PortMapping {
+  readonly host: number;
+  readonly container: number;
+  readonly protocol: "tcp" | "udp";
+}
+
+/** Takes `"8080:80"`, `"8080:80/tcp"` or `"53:53/udp"` apart; undefined for any other form. */
+export function parsePort(entry: string): PortMapping | undefined {
+  const [, host, container, protocol] = /^(\d{1,5}):(\d{1,5})(?:\/(tcp|udp))?$/i.exec(entry.trim()) ?? [];
+  if (host === undefined || container === undefined) return undefined;
+  return {
+    host: Number(host),
+    container: Number(container),
+    protocol: protocol?.toLowerCase() === "udp" ? "udp" : "tcp",
+  };
+}
+
+/** The one spelling of a mapping: `"8080:80"`, `"53:53/udp"`. */
+export function formatPort({ host, container, protocol }: PortMapping): string {
+  return `${host}:${container}${protocol === "udp" ? "/udp" : ""}`;
+}
+
+/** The key of a container port in a port map: `"80/tcp"`. */
+export function portKey({ container, protocol }: PortMapping): string {
+  return `${container}/${protocol}`;
+}
+
+function isUsable({ host, container }: PortMapping): boolean {
+  const ordinary = host >= 1 && host <= 65_535 && container >= 1 && container <= 65_535;
+  return ordinary || (host === container && container >= IDENTITY_FROM && container <= IDENTITY_TO);
+}
+
+function checkPort(entry: unknown, path: string, findings: Findings): PortMapping | undefined {
+  const mapping = typeof entry === "string" ? parsePort(entry) : undefined;
+  if (mapping === undefined) {
+    const alone = /^\s*(\d{1,5})\s*$/.exec(String(entry))?.[1];
+    const hint = alone === undefined ? "" : `. For port ${alone} write "${alone}:${alone}"`;
+    const rule = 'to be "host:container" or "host:container/udp"';
+    findings.expected(path, rule, entry, hint);
+    return undefined;
+  }
+  if (isUsable(mapping)) return mapping;
+  findings.expected(
+    path,
+    `to map ports from 1 to 65535, or a port from ${IDENTITY_FROM} to ${IDENTITY_TO} to itself`,
+    entry,
+  );
+  return undefined;
+}
+
+/**
+ * A list of at most 64 port mappings, `"host:container"` or `"host:container/udp"`; no host port twice with one
+ * protocol. `/tcp` is dropped from what is kept.
+ */
+export function portsRule(): Rule<readonly string[]> {
+  return custom((value, path, findings) => {
+    if (!Array.isArray(value)) {
+      findings.expected(path, "to be a list of port mappings", value);
+      return value;
+    }
+    if (value.length > PORT_LIMIT) {
+      findings.add(path, `Expected \`${path}\` to hold at most ${PORT_LIMIT} ports, got ${value.length}`);
+    }
+    const firstUse = new Map<string, string>();
+    return value.map((entry: unknown, index) => {
+      const place = `${path}[${index}]`;
+      const mapping = isUnknown(entry) ? undefined : checkPort(entry, place, findings);
+      if (mapping === undefined) return entry;
+      const outside = `${mapping.host}/${mapping.protocol}`;
+      const earlier = firstUse.get(outside);
+      if (earlier === undefined) firstUse.set(outside, place);
+      else findings.add(place, `\`${place}\` maps the host port ${outside} again, after \`${earlier}\``);
+      return formatPort(mapping);
+    });
+  });
+}
