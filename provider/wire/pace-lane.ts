@@ -2,8 +2,8 @@ import type { PacePolicy, PaceRefusal } from "./pace-policy";
 
 /** Over the interval, since two requests may come closer together than they were sent. */
 const SLACK = 1.02;
-const LEAST_SHARE = 1 / 16;
-const SHARE_STEP = 1 / 128;
+const LEAST_SHARE = 1 / 8;
+const RECOVERY = 1.5;
 /** When nothing is documented and the service names nothing. */
 const GUESS_MS = 1_000;
 /** A larger threshold cannot be meant. */
@@ -13,10 +13,11 @@ const MOST_MS = 60_000;
  * When the next request of a lane may start.
  *
  * The interval begins as the policy says and becomes what the service names in a refusal. A refusal although that
- * interval was kept means that somebody else uses the same account. Then the lane takes half of the share it took, waits
- * out the penalty and a random part of the interval, and takes a little more with every request that passes. Halving and
- * small steps up is the one simple rule under which several who cannot see each other end with equal shares; the random
- * part moves them apart, or they would meet again at every turn.
+ * interval was kept means that somebody else uses the same account. Then the lane halves the share of the allowance it
+ * takes, waits out the penalty and a random part of its longer interval, and takes half as much again with every
+ * request that passes. Of some hundred rules of this kind, simulated for two and four processes with and without a
+ * penalty, quick recovery with a wide random wait lost least: slow recovery leaves the allowance unused once the others
+ * are done, and a narrow wait lets the same processes meet again at every turn.
  */
 export class PaceLane {
   private learnedMs: number | undefined;
@@ -54,7 +55,7 @@ export class PaceLane {
   /** The service let a request through that started then. */
   passed(startedAt: number): void {
     if (startedAt >= this.changedAt) {
-      this.share = Math.min(1, this.share + SHARE_STEP);
+      this.share = Math.min(1, this.share * RECOVERY);
     }
   }
 
@@ -67,7 +68,7 @@ export class PaceLane {
       this.share = Math.max(LEAST_SHARE, this.share / 2);
       this.changedAt = now;
     }
-    const apart = this.share < 1 ? random * interval : 0;
+    const apart = this.share < 1 ? (random * interval) / this.share : 0;
     this.notBefore = Math.max(
       this.notBefore,
       now + Math.max(policy.penaltyMs ?? 0, interval) * SLACK + apart,

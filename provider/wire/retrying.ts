@@ -1,0 +1,150 @@
+import { ProviderError } from "../errors";
+import type { Clock } from "./clock";
+import { TransportError } from "./transport-error";
+import { TurnMissedError } from "./turn-missed-error";
+
+/** `reconcile`: the request may have been carried out, and only a look at the service can tell. */
+export type Verdict = "retry" | "fail" | "reconcile";
+
+interface RetryRule {
+  /** A request that may be carried out twice without harm. */
+  readonly repeatable: Verdict;
+  /** A request that may not: a rent, a new template. */
+  readonly once: Verdict;
+  /** Of repeatable requests. Default: as many as the deadline allows. */
+  readonly tries?: number;
+  readonly reason: string;
+}
+
+const RULES = {
+  tooFrequent: { repeatable: "retry", once: "retry", reason: "the service turned the request away unread" },
+  serverFailed: {
+    repeatable: "retry",
+    once: "reconcile",
+    reason: "a 5xx may come from a gateway in front of a service that did act",
+  },
+  neverSent: { repeatable: "retry", once: "retry", reason: "without a connection no byte left" },
+  noTrust: {
+    repeatable: "fail",
+    once: "fail",
+    reason: "a refused certificate does not become good by asking again",
+  },
+  answerLost: {
+    repeatable: "retry",
+    once: "reconcile",
+    reason: "the request may have arrived, the reply did not",
+  },
+  unreadable: {
+    repeatable: "retry",
+    once: "reconcile",
+    tries: 3,
+    reason: "a body cut short is seen once, a wrong one every time; the service acted before it wrote either",
+  },
+  tooLarge: { repeatable: "fail", once: "reconcile", reason: "the next reply would be as large" },
+  redirected: {
+    repeatable: "fail",
+    once: "reconcile",
+    reason: "the base URL is wrong, or a proxy stands in between",
+  },
+  understood: { repeatable: "fail", once: "fail", reason: "the service understood and said no" },
+} as const satisfies Record<string, RetryRule>;
+
+/** The rule that holds for an error of a request that may have been sent, by its code and by how the reply was lost. */
+export function retryRule(error: unknown): RetryRule {
+  const cause = error instanceof ProviderError ? error.details.cause : error;
+  if (cause instanceof TransportError) {
+    switch (cause.kind) {
+      case "connect":
+        return cause.maySent ? RULES.answerLost : RULES.neverSent;
+      case "untrusted":
+        return RULES.noTrust;
+      case "timeout":
+      case "broken":
+        return RULES.answerLost;
+      case "too-large":
+        return RULES.tooLarge;
+      case "redirect":
+        return RULES.redirected;
+    }
+  }
+  switch (error instanceof ProviderError ? error.code : undefined) {
+    case "RATE_LIMITED":
+      return RULES.tooFrequent;
+    case "SERVICE_ERROR":
+      return RULES.serverFailed;
+    case "UNREACHABLE":
+      return RULES.answerLost;
+    case "UNEXPECTED_REPLY":
+      return RULES.unreadable;
+    default:
+      return RULES.understood;
+  }
+}
+
+/** What to do after `error`, the `tries`-th failure of a call. */
+export function retryPolicy(call: { readonly repeatable: boolean }, error: unknown, tries = 1): Verdict {
+  const rule = retryRule(error);
+  const verdict = call.repeatable ? rule.repeatable : rule.once;
+  return verdict === "retry" && tries >= (rule.tries ?? Number.POSITIVE_INFINITY) ? "fail" : verdict;
+}
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+
+export interface RetryOptions {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly repeatable: boolean;
+  /** The endpoint's interval: no wait is shorter, but for the jitter. */
+  readonly intervalMs: number;
+  /** Clock time in ms after which no try is begun. */
+  readonly deadline: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The answer of a request that must not be sent twice did not come, or does not tell. */
+export class AnswerLostError extends Error {
+  override readonly name: string = "AnswerLostError";
+
+  constructor(override readonly cause: unknown) {
+    super("the answer was lost");
+  }
+}
+
+/**
+ * Makes a call until it succeeds, fails for good, or its deadline comes: then with the service's last error. Waits
+ * double from the endpoint's interval up to 30 s, each shortened at random by up to a half. A call turned away as too
+ * frequent waits for its next turn only. Rejects with `AnswerLostError` where the policy says reconcile.
+ */
+export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
+  let last: unknown;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (options.signal?.aborted === true && error === options.signal.reason) {
+        throw error;
+      }
+      if (error instanceof TurnMissedError) {
+        throw last ?? error;
+      }
+      const verdict = retryPolicy(options, error, tries);
+      if (verdict === "reconcile") {
+        throw new AnswerLostError(error);
+      }
+      const wait = retryRule(error) === RULES.tooFrequent ? 0 : backoffMs(tries, options);
+      if (verdict === "fail" || options.clock.now() + wait > options.deadline) {
+        throw error;
+      }
+      last = error;
+      if (wait > 0) {
+        await options.clock.sleep(wait, options.signal);
+      }
+    }
+  }
+}
+
+function backoffMs(tries: number, { intervalMs, random }: RetryOptions): number {
+  const full = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, intervalMs) * 2 ** (tries - 1));
+  return full * (1 - random() / 2);
+}
