@@ -9,14 +9,14 @@ export const PORT_LIMIT = 64;
 const IDENTITY_FROM = 70_000;
 const IDENTITY_TO = 99_999;
 
-export interface PortMapping {
+export interface AskedPort {
   readonly host: number;
   readonly container: number;
   readonly protocol: "tcp" | "udp";
 }
 
 /** Takes `"8080:80"`, `"8080:80/tcp"` or `"53:53/udp"` apart; undefined for any other form. */
-export function parsePort(entry: string): PortMapping | undefined {
+export function parsePort(entry: string): AskedPort | undefined {
   const [, host, container, protocol] = /^(\d{1,5}):(\d{1,5})(?:\/(tcp|udp))?$/i.exec(entry.trim()) ?? [];
   if (host === undefined || container === undefined) return undefined;
   return {
@@ -27,21 +27,21 @@ export function parsePort(entry: string): PortMapping | undefined {
 }
 
 /** The one spelling of a mapping: `"8080:80"`, `"53:53/udp"`. */
-export function formatPort({ host, container, protocol }: PortMapping): string {
+export function formatPort({ host, container, protocol }: AskedPort): string {
   return `${host}:${container}${protocol === "udp" ? "/udp" : ""}`;
 }
 
 /** The key of a container port in a port map: `"80/tcp"`. */
-export function portKey({ container, protocol }: PortMapping): string {
+export function portKey({ container, protocol }: AskedPort): string {
   return `${container}/${protocol}`;
 }
 
-function isUsable({ host, container }: PortMapping): boolean {
+function isUsable({ host, container }: AskedPort): boolean {
   const ordinary = host >= 1 && host <= 65_535 && container >= 1 && container <= 65_535;
   return ordinary || (host === container && container >= IDENTITY_FROM && container <= IDENTITY_TO);
 }
 
-function checkPort(entry: unknown, path: string, findings: Findings): PortMapping | undefined {
+function checkPort(entry: unknown, path: string, findings: Findings): AskedPort | undefined {
   const mapping = typeof entry === "string" ? parsePort(entry) : undefined;
   if (mapping === undefined) {
     const alone = /^\s*(\d{1,5})\s*$/.exec(String(entry))?.[1];

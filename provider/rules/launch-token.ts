@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+
+/** What a resource is, across updates: the same for every launch of it. */
+export interface ResourceIdentity {
+  readonly organization: string;
+  readonly project: string;
+  readonly stack: string;
+  readonly urn: string;
+}
+
+/** A launch label taken apart. */
+export interface LaunchLabel {
+  /** `pvai-<key>-<random>` */
+  readonly token: string;
+  /** The resource it belongs to: `resourceKey` of its identity. */
+  readonly key: string;
+  /** 1 for the first machine of a launch */
+  readonly attempt: number;
+}
+
+/** Longest label the service takes when an instance is created, in characters. */
+export const LABEL_LIMIT = 256;
+
+const PREFIX = "pvai";
+const RANDOM_CHARACTERS = 10;
+const RANDOM_BYTES = 8;
+const LABEL_END = /(?:^|-)(pvai-([0-9a-f]{12})-[0-9a-z]{10})\.([1-9][0-9]{0,8})$/;
+
+/** Twelve hex digits that stand for a resource; the same for every launch of it. */
+export function resourceKey({ organization, project, stack, urn }: ResourceIdentity): string {
+  const text = JSON.stringify([organization, project, stack, urn]);
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}
+
+/**
+ * A token that no other launch has: `pvai-<12 hex>-<10 base36>`. The first part names the resource, the second is made
+ * of `random`, of which at least 8 bytes are needed and the first 8 are used.
+ */
+export function makeToken(identity: ResourceIdentity, random: Uint8Array): string {
+  if (random.length < RANDOM_BYTES) {
+    throw new RangeError(
+      `Expected at least ${RANDOM_BYTES} random bytes for a launch token, got ${random.length}`,
+    );
+  }
+  const value = random.subarray(0, RANDOM_BYTES).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+  const digits = (value % 36n ** BigInt(RANDOM_CHARACTERS)).toString(36).padStart(RANDOM_CHARACTERS, "0");
+  return `${PREFIX}-${resourceKey(identity)}-${digits}`;
+}
+
+/** Whether the text is a launch token. */
+export function isToken(text: string): boolean {
+  return parseLaunchLabel(`${text}.1`)?.token === text;
+}
+
+/**
+ * The label that one machine of a launch carries: `<name>-<token>.<attempt>`, at most 256 characters; the name is cut
+ * to fit, never within a surrogate pair.
+ */
+export function launchLabel(name: string, token: string, attempt: number): string {
+  const end = `${token}.${attempt}`;
+  let room = LABEL_LIMIT - end.length - 1;
+  // An unpaired first half of a pair would not survive the way to the service and back.
+  if (name.length > room && /[\uD800-\uDBFF]/.test(name.charAt(room - 1))) room -= 1;
+  const begin = name.slice(0, room).trim();
+  return begin === "" ? end : `${begin}-${end}`;
+}
+
+/** Takes a launch label apart; undefined for a label that is none. */
+export function parseLaunchLabel(label: string): LaunchLabel | undefined {
+  const [, token, key, attempt] = LABEL_END.exec(label.trim()) ?? [];
+  if (token === undefined || key === undefined || attempt === undefined) return undefined;
+  return { token, key, attempt: Number(attempt) };
+}
