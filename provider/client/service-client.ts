@@ -1,9 +1,11 @@
 import type { InstanceRecord } from "../rules/instance-record";
 import type { Runtype, TargetState, VolumeInfo } from "../rules/instance-inputs";
 import type { Offer } from "../rules/offer";
-import type { OfferFilters, RentalType } from "../rules/offer-query";
+import type { OfferSearch } from "../rules/offer-search-request";
 import type { TemplateInputs } from "../rules/template-inputs";
 import type { TemplateRecord } from "../rules/template-record";
+
+export type { OfferSearch } from "../rules/offer-search-request";
 
 /** How one call is to be carried out. */
 export interface CallOptions {
@@ -11,16 +13,6 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Clock time in ms after which no further try is begun. Default: 120 s after the call. */
   readonly deadline?: number | undefined;
-}
-
-/** A search, in our words: what `POST /bundles/` is asked. */
-export interface OfferSearch {
-  readonly filters: OfferFilters;
-  readonly type: RentalType;
-  readonly orderBy: readonly (readonly [string, "asc" | "desc"])[];
-  /** GB, so that prices are with the disk that will be rented */
-  readonly allocatedStorage: number;
-  readonly limit: number;
 }
 
 /** What is asked when an offer is accepted. Unset fields are omitted from the request. */
@@ -53,9 +45,7 @@ export interface AcceptRequest {
 /** What a template POST or PUT carries; `env` is the rendered docker-flag text. `null` resets a field. */
 export type TemplateBody = {
   readonly [K in Exclude<keyof TemplateInputs, "env" | "ports" | "dockerOptions">]?:
-    | TemplateInputs[K]
-    | null
-    | undefined;
+    TemplateInputs[K] | null | undefined;
 } & { readonly env?: string | undefined };
 
 /** An offer chosen for renting. */
@@ -91,7 +81,10 @@ export interface ServiceClient {
     options?: CallOptions,
   ): Promise<TemplateRecord[]>;
   /** Sent once: ANSWER_LOST where the reply does not tell; a 429 is waited out. */
-  createTemplate(body: TemplateBody, options?: CallOptions): Promise<{ readonly id: number; readonly hashId: string }>;
+  createTemplate(
+    body: TemplateBody,
+    options?: CallOptions,
+  ): Promise<{ readonly id: number; readonly hashId: string }>;
   /** NOT_FOUND where the hash is stale. */
   editTemplate(
     hashId: string,
