@@ -13,6 +13,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Clock time in ms after which no further try is begun. Default: 120 s after the call. */
   readonly deadline?: number | undefined;
+  /** Sent at once, without waiting for the endpoint's turn. */
+  readonly isUrgent?: boolean;
 }
 
 /** What is asked when an offer is accepted. Unset fields are omitted from the request. */

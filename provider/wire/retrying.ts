@@ -126,7 +126,7 @@ export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptio
         throw error;
       }
       if (error instanceof TurnMissedError) {
-        throw last ?? error;
+        throw last instanceof Error ? last : error;
       }
       const verdict = retryPolicy(options, error, tries);
       if (verdict === "reconcile") {

@@ -1,0 +1,174 @@
+import { ProviderError } from "../errors";
+import type { Clock } from "../wire/clock";
+import type { PaceRefusal } from "../wire/pace-policy";
+import type { Pacer } from "../wire/pacing";
+import { redactor } from "../wire/redacting";
+import { AnswerLostError, retrying } from "../wire/retrying";
+import { timingOut } from "../wire/timing-out";
+import type { Transport } from "../wire/transport";
+import { ENDPOINTS, pacePolicy, type EndpointName } from "./endpoints";
+import type { Operation } from "./operation";
+import { answerLost, failureOf, refusalOf, unexpectedReply } from "./refusals";
+import { readReply, type Reply } from "./reply";
+import type { CallOptions } from "./service-client";
+
+/** What the calls of one client have in common. */
+export interface CallContext {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly pacer: Pacer;
+  /** Multiplies the documented intervals; 0 starts without any. */
+  readonly pacing: number;
+  readonly baseUrl: string;
+  /** Taken out of everything that an error says. */
+  readonly secrets: readonly string[];
+  /** In words, for errors: where the API key was found. */
+  readonly keySource?: string | undefined;
+  /** Within 0 and 1; for jitter. Default: `Math.random`. */
+  readonly random?: (() => number) | undefined;
+}
+
+/** One request, and what its reply means. */
+export interface Call<T> {
+  /** "offer 4711"; completes "Could not rent …". */
+  readonly subject: string;
+  /** Takes the place of `{id}` in the path. */
+  readonly id?: number;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** What of the body must not show in an error. */
+  readonly secrets?: readonly string[];
+  /** undefined: the reply does not have the documented shape. */
+  readonly parse: (json: unknown) => T | undefined;
+  /** The meaning of a reply that would count as a refusal otherwise; undefined leaves it one. */
+  readonly exception?: (reply: Reply) => T | undefined;
+}
+
+const DEFAULT_DEADLINE_MS = 120_000;
+
+/** Makes one call: `begin` is asked for the request when it may be sent, and never again. */
+export type MakeCall = <T>(
+  name: EndpointName,
+  begin: () => Call<T> | undefined,
+  options?: CallOptions & { readonly prepare?: (() => Promise<void>) | undefined },
+) => Promise<T | undefined>;
+
+/**
+ * The way of a request, from the outside in: retried by policy; paced, every try of it; timed out; sent; its reply read,
+ * a refusal made an error, and the rest parsed. A request that may not be sent twice is not abandoned once it is
+ * under way, since nobody could tell what became of it.
+ */
+export function callMaker(context: CallContext): MakeCall {
+  const { clock, pacer } = context;
+  const random = context.random ?? Math.random;
+  const redact = redactor(context.secrets);
+
+  return async <T>(
+    name: EndpointName,
+    begin: () => Call<T> | undefined,
+    options: CallOptions & { readonly prepare?: (() => Promise<void>) | undefined } = {},
+  ) => {
+    const endpoint = ENDPOINTS[name];
+    const deadline = options.deadline ?? clock.now() + DEFAULT_DEADLINE_MS;
+    const policy = pacePolicy(endpoint, context.pacing);
+    const transport = timingOut(context.transport, clock, endpoint.timeoutSeconds * 1000);
+    const place = pacer.place();
+    let call: Call<T> | undefined;
+
+    const operation = (): Operation => ({
+      name,
+      endpoint,
+      subject: call?.subject ?? "an offer",
+      baseUrl: context.baseUrl,
+      keySource: context.keySource,
+      redactor: redact.and(call?.secrets ?? []),
+    });
+
+    const exchange = async (request: Call<T>): Promise<T> => {
+      const reply = readReply(
+        await transport({
+          method: endpoint.method,
+          path: pathOf(endpoint.path, request),
+          ...(endpoint.method === "GET" ? {} : { body: request.body ?? {} }),
+          signal: endpoint.repeatable ? options.signal : undefined,
+        }),
+      );
+      const exception = request.exception?.(reply);
+      if (exception !== undefined) {
+        return exception;
+      }
+      const refusal = refusalOf(reply, operation());
+      if (refusal !== undefined) {
+        throw refusal;
+      }
+      const parsed = reply.json === undefined ? undefined : request.parse(reply.json);
+      if (parsed === undefined) {
+        throw unexpectedReply(operation(), unreadable(reply));
+      }
+      return parsed;
+    };
+
+    const send = (): Promise<T> | undefined => {
+      call ??= begin();
+      return (
+        call &&
+        exchange(call).catch((error: unknown) => {
+          throw asError(failureOf(error, operation()));
+        })
+      );
+    };
+
+    const attempt = (): Promise<T | undefined> =>
+      pacer.run(
+        policy,
+        {
+          signal: options.signal,
+          deadline,
+          place,
+          prepare: call === undefined ? options.prepare : undefined,
+          refusalOf: paceRefusalOf,
+        },
+        send,
+      );
+
+    try {
+      return await retrying(attempt, {
+        clock,
+        random,
+        repeatable: endpoint.repeatable,
+        intervalMs: policy.intervalMs,
+        deadline,
+        signal: options.signal,
+      });
+    } catch (error) {
+      throw asError(
+        error instanceof AnswerLostError
+          ? answerLost(operation(), error.cause)
+          : failureOf(error, operation()),
+      );
+    }
+  };
+}
+
+function pathOf(path: string, { id, query }: Call<unknown>): string {
+  const filled = id === undefined ? path : path.replace("{id}", String(id));
+  return query === undefined ? filled : `${filled}?${new URLSearchParams(query).toString()}`;
+}
+
+function unreadable({ json, status, sentence }: Reply): string {
+  return json === undefined
+    ? `the reply (status ${status}) is ${sentence === undefined ? "empty" : "not JSON"}`
+    : `the reply (status ${status}) lacks what the interface promises`;
+}
+
+function paceRefusalOf(error: unknown): PaceRefusal | undefined {
+  if (!(error instanceof ProviderError) || error.code !== "RATE_LIMITED") {
+    return undefined;
+  }
+  const { thresholdSeconds } = error.details;
+  return { thresholdMs: thresholdSeconds === undefined ? undefined : thresholdSeconds * 1000 };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

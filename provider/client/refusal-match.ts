@@ -1,0 +1,31 @@
+import type { Operation } from "./operation";
+import type { Reply } from "./reply";
+
+export type RefusalTest = (reply: Reply, operation: Operation) => boolean;
+
+/** The error word is one of these, or the service's sentence holds one of them as a word of its own. */
+export function says(...words: readonly string[]): RefusalTest {
+  const pattern = new RegExp(`(?<!\\w)(?:${words.join("|")})(?!\\w)`, "i");
+  return ({ word, sentence }) => pattern.test(word ?? "") || pattern.test(sentence ?? "");
+}
+
+/** The service's sentence matches. For refusals that have no word of their own. */
+export function mentions(pattern: RegExp): RefusalTest {
+  return ({ sentence }) => pattern.test(sentence ?? "");
+}
+
+export function status(...statuses: readonly number[]): RefusalTest {
+  return (reply) => statuses.includes(reply.status);
+}
+
+export function all(...tests: readonly RefusalTest[]): RefusalTest {
+  return (reply, operation) => tests.every((test) => test(reply, operation));
+}
+
+export function either(...tests: readonly RefusalTest[]): RefusalTest {
+  return (reply, operation) => tests.some((test) => test(reply, operation));
+}
+
+export function not(test: RefusalTest): RefusalTest {
+  return (reply, operation) => !test(reply, operation);
+}

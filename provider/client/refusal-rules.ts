@@ -1,0 +1,187 @@
+import type { ErrorCode } from "../errors";
+import type { EndpointName } from "./endpoints";
+import type { Operation } from "./operation";
+import { keyAdvice, permissionFor } from "./refusal-advice";
+import { all, either, mentions, not, says, status, type RefusalTest } from "./refusal-match";
+
+/** One kind of refusal: how it is known, what it is called, and what to do about it. */
+export interface RefusalRule {
+  readonly code: ErrorCode;
+  /** Default: every operation. */
+  readonly operations?: readonly EndpointName[];
+  readonly when: RefusalTest;
+  readonly advice: string | ((operation: Operation) => string);
+}
+
+const RENT = ["acceptOffer"] as const;
+const TEMPLATES = ["findTemplates", "createTemplate", "editTemplate", "deleteTemplate"] as const;
+const INSTANCES = [
+  "getInstance",
+  "destroyInstance",
+  "setInstanceState",
+  "setInstanceLabel",
+  "changeBid",
+] as const;
+/** These name no thing that could be gone, so that no not-found word gets a meaning. */
+const THINGLESS: readonly EndpointName[] = ["listInstances", "getAccount", "countSshKeys"];
+
+/** 408 is what a gateway says when the service did not answer it in time. */
+const serverFailed: RefusalTest = (reply) => reply.status >= 500 || reply.status === 408;
+const beyondInterface: RefusalTest = (_reply, { endpoint }) => endpoint.beyondInterface;
+/** Nothing that speaks the service's interface wrote this. */
+const wordless: RefusalTest = (reply, { name }) => reply.word === undefined || THINGLESS.includes(name);
+
+/**
+ * The first rule that holds names the refusal. Sources: the error table of the interface document, and the public
+ * reference beyond it. The order matters: an expired login comes as a 404 too, and must never pass for "gone".
+ */
+export const REFUSAL_RULES: readonly RefusalRule[] = [
+  {
+    code: "RATE_LIMITED",
+    when: either(
+      status(429),
+      all(not(serverFailed), either(says("rate_limit_exceeded"), mentions(/requests too frequent/i))),
+    ),
+    advice: "Run fewer programs on this account at once, or raise `vastai:pacing`.",
+  },
+  {
+    code: "SERVICE_ERROR",
+    when: all(serverFailed, not(all(status(501), beyondInterface))),
+    advice: "The service failed. Try again later.",
+  },
+  {
+    code: "SESSION_EXPIRED",
+    when: mentions(/session (has )?expired|(please )?log ?in again/i),
+    advice: (operation) => `The session of the API key has expired. ${keyAdvice(operation)}`,
+  },
+  {
+    code: "LOGIN_REFUSED",
+    when: either(
+      status(401),
+      says("auth_error", "unauthorized", "unauthenticated", "invalid_api_key"),
+      all(
+        not(status(400)),
+        mentions(
+          /(invalid|unknown|bad|expired|missing|incorrect) (user |api[ _])*key|not logged in|authenticat/i,
+        ),
+      ),
+    ),
+    advice: (operation) => `${operation.baseUrl} refused the API key. ${keyAdvice(operation)}`,
+  },
+  {
+    code: "OWN_MACHINE",
+    operations: RENT,
+    when: all(status(403), either(says("invalid_args"), mentions(/\bown\b|belongs? to/i))),
+    advice: "The offer is a machine of this account, which cannot be rented this way. Choose another offer.",
+  },
+  {
+    code: "PERMISSION_DENIED",
+    when: either(status(403), mentions(/permission|forbidden/i)),
+    advice: (operation) =>
+      `The API key lacks a permission: this call needs \`${permissionFor(operation.name)}\`. ${keyAdvice(operation)}`,
+  },
+  {
+    code: "INSUFFICIENT_CREDIT",
+    when: either(
+      status(402),
+      says("insufficient_credit", "missing_billing"),
+      mentions(
+        /insufficient (credit|funds|balance)|(lack of|no|not enough) (credit|funds)\b|payment method/i,
+      ),
+    ),
+    advice: "Add credit or a payment method to the account.",
+  },
+  {
+    code: "SPEND_LIMIT",
+    when: either(says("spend_rate_limit"), mentions(/spend(ing)? (rate )?limit/i)),
+    advice:
+      "The account's spending limit is reached. Destroy machines, take a cheaper offer, or have it raised.",
+  },
+  {
+    code: "NO_SSH_KEY",
+    operations: RENT,
+    when: either(
+      says("no_ssh_key_for_vm", "no_ssh_key"),
+      mentions(/(no|without|missing|requires?) (an? )?(registered )?ssh[ _]key/i),
+    ),
+    advice: "Register an SSH key with the account first: a VM that starts without one can never be entered.",
+  },
+  {
+    code: "INVALID_PRICE",
+    operations: ["acceptOffer", "changeBid"],
+    when: says("invalid_price"),
+    advice: "Set `price` within 0.001 and 128 $/h, and to the machine's `minBid` at least.",
+  },
+  {
+    code: "REGISTRY_LOGIN_REFUSED",
+    operations: RENT,
+    when: mentions(
+      /(image|docker|registry)[ _]?(login|credential|auth)|credentials? (for|to|at) the (image|registry)/i,
+    ),
+    advice: "Check `imageLogin` (`-u <user> -p <token> <registry>`), or the registry login of the template.",
+  },
+  {
+    code: "UNKNOWN_TEMPLATE",
+    operations: RENT,
+    when: either(
+      says("no_such_template", "invalid_template"),
+      mentions(
+        /template\w*\b.*\b(not found|not exist|unknown|invalid)\b|\b(no such|unknown|invalid) template/i,
+      ),
+    ),
+    advice:
+      "The template was deleted, or the hash is from before an edit. Check `template` or `templateHashId`.",
+  },
+  {
+    code: "OFFER_GONE",
+    operations: RENT,
+    when: either(says("no_such_ask"), status(410), all(status(404), says("invalid_args"))),
+    advice: "The offer was taken, withdrawn or cannot start now. Take the next offer, or search again.",
+  },
+  {
+    code: "NOT_FOUND",
+    operations: INSTANCES,
+    when: says("no_such_instance", "not_found"),
+    advice: "The service says that there is no such instance.",
+  },
+  {
+    code: "NOT_FOUND",
+    operations: TEMPLATES,
+    when: either(
+      says("no_such_template", "not_found"),
+      mentions(
+        /template\b.*\b(not found|not exist)|\bno such template|\b(unknown|invalid|stale|no such) hash|\bhash(_id)? .*(not found|unknown|invalid|stale)/i,
+      ),
+    ),
+    advice: "The service says that there is no such template: it was deleted, or edited meanwhile.",
+  },
+  {
+    code: "START_REFUSED",
+    operations: ["setInstanceState"],
+    when: mentions(/resources? .*(unavailable|not available)|no free gpu|gpus? .*in use/i),
+    advice: "The machine has no free GPU now. Try again later, or replace the instance.",
+  },
+  {
+    code: "UNSUPPORTED",
+    when: all(beyondInterface, status(404, 405, 410, 501), wordless),
+    advice: "This deployment does not offer the call, which is not part of the interface document.",
+  },
+  {
+    code: "INVALID_ARGUMENTS",
+    when: all(
+      not(status(404)),
+      either(
+        status(400, 413, 422),
+        says("invalid_args", "invalid_request", "invalid_token", "label_too_long", "missing_input"),
+      ),
+    ),
+    advice: "Correct the argument that the service names.",
+  },
+  {
+    code: "REFUSED",
+    when: status(404),
+    advice: (operation) =>
+      "This does not say that the thing is gone: an expired login and a wrong address answer alike, so nothing was " +
+      `concluded from it. Check that ${operation.baseUrl} is the address of the service. ${keyAdvice(operation)}`,
+  },
+];
