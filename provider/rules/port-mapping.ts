@@ -31,6 +31,12 @@ export function formatPort({ host, container, protocol }: AskedPort): string {
   return `${host}:${container}${protocol === "udp" ? "/udp" : ""}`;
 }
 
+/** The one spelling of a mapping given as text; text of another form stays as it is. */
+export function canonicalPort(entry: string): string {
+  const port = parsePort(entry);
+  return port === undefined ? entry : formatPort(port);
+}
+
 /** The key of a container port in a port map: `"80/tcp"`. */
 export function portKey({ container, protocol }: AskedPort): string {
   return `${container}/${protocol}`;

@@ -36,6 +36,11 @@ export function runtypePorts(runtype: string | undefined): readonly string[] {
   return runtypeFamily(runtype) === "jupyter" ? ["22/tcp", "8080/tcp"] : ["22/tcp"];
 }
 
+/** Whether a machine has SSH access where nothing else is said: every runtype but `args` has it. */
+export function hasSshByDefault(runtype: string): boolean {
+  return runtypeFamily(runtype) !== "args";
+}
+
 /** The arguments that decide the runtype where none is given. */
 export interface RuntypeChoice {
   readonly runtype?: string | undefined;
