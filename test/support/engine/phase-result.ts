@@ -1,0 +1,39 @@
+import type { Diagnostic, StepRecord } from "./phase-events";
+import type { PropertyMap } from "./property-values";
+
+/** What an engine can be asked to run. */
+export type PhaseName = "preview" | "up" | "refresh" | "destroy";
+
+/** How a phase is to run. */
+export interface PhaseOptions {
+  /** Calls to the provider at a time. Default 16. */
+  parallel?: number;
+  /** Refresh and destroy with the configuration of now, not with that of the state. */
+  runProgram?: boolean;
+  /** On refresh, drop the creations that were never answered. */
+  clearPendingCreates?: boolean;
+}
+
+/** How a phase ended. */
+export interface PhaseResult {
+  ok: boolean;
+  /** Null where a signal ended the engine. */
+  exitCode: number | null;
+  steps: StepRecord[];
+  diagnostics: Diagnostic[];
+  /** What a person would have seen. */
+  text: string;
+  /** The outputs of the stack. In a preview, unknown ones hold the sentinel and secret ones `[secret]`. */
+  outputs: PropertyMap;
+}
+
+/** A phase under way. */
+export interface RunningPhase {
+  result: Promise<PhaseResult>;
+  /** Ctrl-C: the first ends the program and waits for what is under way, the second ends the engine. */
+  interrupt(): void;
+  /** `kill -9` of the engine alone; its children live on. */
+  killEngine(): void;
+  /** `kill -9` of the engine and everything it started. */
+  killAll(): void;
+}
