@@ -2,7 +2,7 @@ import { isRecord } from "./argument-rules";
 
 /** JSON with sorted keys; properties without a value (undefined, null) are left out. Equal meaning, equal text. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(sorted(value)) ?? "null";
+  return JSON.stringify(sorted(value) ?? null);
 }
 
 function sorted(value: unknown): unknown {

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import {
+  isToken,
+  LABEL_LIMIT,
+  launchLabel,
+  makeToken,
+  parseLaunchLabel,
+  resourceKey,
+} from "../../provider/rules/launch-token";
+
+const identity = {
+  organization: "acme",
+  project: "train",
+  stack: "dev",
+  urn: "urn:pulumi:dev::train::x::gpu",
+};
+const random = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8);
+const token = makeToken(identity, random);
+
+test("a token names its resource and is random beyond that", () => {
+  expect(token).toMatch(/^pvai-[0-9a-f]{12}-[0-9a-z]{10}$/);
+  expect(token.split("-")[1]).toBe(resourceKey(identity));
+  expect(makeToken(identity, random)).toBe(token);
+  expect(makeToken(identity, Uint8Array.of(8, 7, 6, 5, 4, 3, 2, 1))).not.toBe(token);
+  expect(isToken(token)).toBe(true);
+  expect(isToken(`x-${token}`)).toBe(false);
+  expect(isToken("pvai-1-2")).toBe(false);
+});
+
+test.each(["organization", "project", "stack", "urn"])("another %s is another resource", (part) => {
+  expect(resourceKey({ ...identity, [part]: "other" })).not.toBe(resourceKey(identity));
+});
+
+test("parts do not run into each other", () => {
+  const left = resourceKey({ ...identity, project: "ab", stack: "c" });
+  expect(resourceKey({ ...identity, project: "a", stack: "bc" })).not.toBe(left);
+});
+
+test("too few random bytes are refused", () => {
+  expect(() => makeToken(identity, Uint8Array.of(1, 2, 3))).toThrow(
+    "Expected at least 8 random bytes for a launch token, got 3",
+  );
+});
+
+test("random parts of all zeros and all ones keep their length", () => {
+  for (const byte of [0, 255]) {
+    expect(makeToken(identity, new Uint8Array(8).fill(byte))).toMatch(/-[0-9a-z]{10}$/);
+  }
+});
+
+test("a label reads back, whatever the name, within the service's limit and without half characters", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ maxLength: 400, unit: "binary" }),
+        fc.string({ minLength: 200, maxLength: 300, unit: fc.constantFrom("🚀", "a") }),
+      ),
+      fc.integer({ min: 1, max: 20 }),
+      (name, attempt) => {
+        const label = launchLabel(name, token, attempt);
+        expect(label.length).toBeLessThanOrEqual(LABEL_LIMIT);
+        expect(label.isWellFormed()).toBe(true);
+        expect(parseLaunchLabel(label)).toEqual({ token, key: resourceKey(identity), attempt });
+      },
+    ),
+    { seed: 20_260_808 },
+  );
+});
+
+test("a short name stays whole in front", () => {
+  expect(launchLabel("gpu", token, 2)).toBe(`gpu-${token}.2`);
+  expect(launchLabel("", token, 2)).toBe(`${token}.2`);
+});
+
+test.each([
+  "",
+  "gpu",
+  token,
+  `${token}.0`,
+  `${token}.01`,
+  `${token}.1x`,
+  `gpu${token}.1`,
+  `${token.toUpperCase()}.1`,
+  "pvai-0123456789ab-short.1",
+])("%j is no launch label", (label) => {
+  expect(parseLaunchLabel(label)).toBeUndefined();
+});
