@@ -118,18 +118,23 @@ export function callMaker(context: CallContext): MakeCall {
       );
     };
 
-    const attempt = (): Promise<T | undefined> =>
-      pacer.run(
+    let isUrgent = options.isUrgent;
+    const attempt = (): Promise<T | undefined> => {
+      const urgentNow = isUrgent;
+      isUrgent = false;
+      return pacer.run(
         policy,
         {
           signal: options.signal,
           deadline,
           place,
           prepare: call === undefined ? options.prepare : undefined,
+          isUrgent: urgentNow,
           refusalOf: paceRefusalOf,
         },
         send,
       );
+    };
 
     try {
       return await retrying(attempt, {

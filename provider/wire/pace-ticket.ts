@@ -21,7 +21,7 @@ export class PaceTicket {
     readonly policy: PacePolicy,
     private readonly options: TicketOptions,
     private readonly place: number,
-    private readonly begin: () => boolean,
+    private readonly begin: () => void,
     private readonly reject: (error: Error) => void,
   ) {}
 
@@ -77,10 +77,10 @@ export class PaceTicket {
     );
   }
 
-  /** Whether the turn was used. */
-  launch(): boolean {
+  /** Sends the request. */
+  launch(): void {
     this.settle();
-    return this.begin();
+    this.begin();
   }
 
   fail(error: Error): void {

@@ -16,6 +16,8 @@ export interface TurnOptions {
   readonly place?: number | undefined;
   /** Called once the request is next in line; its turn waits for it. */
   readonly prepare?: (() => Promise<void>) | undefined;
+  /** Starts at once, whatever the interval. It counts for those that come after. */
+  readonly isUrgent?: boolean | undefined;
   /** What an error of the request says of the pace; undefined where it says nothing. */
   readonly refusalOf: (error: unknown) => PaceRefusal | undefined;
 }
@@ -58,26 +60,31 @@ export class Pacer {
   ): Promise<T | undefined> {
     return new Promise<T | undefined>((resolve, reject) => {
       const waiting = this.waitingOf(policy.lane);
-      const launch = (): boolean => {
+      const launch = (): void => {
         const startedAt = this.clock.now();
         let sent: Promise<T> | undefined;
         try {
           sent = start();
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)));
-          return false;
+          return;
         }
         if (sent === undefined) {
           resolve(undefined);
-          return false;
+          return;
         }
         waiting.lane.started(startedAt);
         this.watch(sent, waiting.lane, policy, options, startedAt).then(resolve, reject);
-        return true;
       };
       const ticket = new PaceTicket(policy, options, options.place ?? this.place(), launch, reject);
       ticket.onChange = () => this.pumpSoon();
-      if (!ticket.abandonOnAbort()) {
+      if (ticket.abandonOnAbort()) {
+        return;
+      }
+      if (options.isUrgent === true) {
+        ticket.launch();
+        this.pumpSoon();
+      } else {
         insert(waiting.tickets, ticket);
         this.pumpSoon();
       }

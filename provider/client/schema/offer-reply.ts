@@ -18,6 +18,7 @@ const FLAGS = z.object({
 const TEXTS = z.object({
   cpu_arch: trimmedField,
   cpu_name: trimmedField,
+  disk_name: trimmedField,
   driver_version: trimmedField,
   geolocation: trimmedField,
   gpu_arch: trimmedField,
@@ -30,6 +31,7 @@ const TEXTS = z.object({
 });
 
 const NUMBERS = z.object({
+  bundle_id: wholeField,
   bw_nvlink: numberField,
   cluster_id: wholeField,
   compute_cap: numberField,
@@ -70,6 +72,7 @@ const NUMBERS = z.object({
   pcie_bw: numberField,
   reliability: numberField,
   reliability2: numberField,
+  score: numberField,
   start_date: numberField,
   storage_cost: numberField,
   storage_total_cost: numberField,

@@ -1,0 +1,157 @@
+import { hasCode, ProviderError } from "../errors";
+import type { InstanceRecord } from "../rules/instance-record";
+import type { MakeCall } from "./call";
+import type { Reply } from "./reply";
+import { parseInstance, parseInstancePage, type InstancePage } from "./schema/instance-reply";
+import { parseSuccess } from "./schema/success-reply";
+import type { CallOptions, ServiceClient } from "./service-client";
+
+type InstanceCalls = Pick<
+  ServiceClient,
+  "getInstance" | "listInstances" | "destroyInstance" | "setInstanceState" | "setInstanceLabel" | "changeBid"
+>;
+
+const PAGE_SIZE = 25;
+/** Ids in one request, so that its URL stays short. */
+const IDS_AT_ONCE = 100;
+const MOST_PAGES = 4_000;
+
+const QUEUED = /queued|resources? .*(unavailable|not available)/i;
+
+/** Reading, destroying and changing instances. */
+export function instanceCalls(make: MakeCall): InstanceCalls {
+  // What a deployment refused once it is not asked again by this client.
+  const deployment = { filtersById: true };
+
+  const page = async (
+    query: Record<string, string>,
+    options: CallOptions | undefined,
+  ): Promise<InstancePage> =>
+    (await make(
+      "listInstances",
+      () => ({ subject: "the instances", query, parse: parseInstancePage }),
+      options,
+    )) ?? { instances: [], nextToken: undefined };
+
+  const pages = async (
+    filter: Record<string, string>,
+    options: CallOptions | undefined,
+  ): Promise<InstanceRecord[]> => {
+    const found = new Map<number, InstanceRecord>();
+    const seen = new Set<string>();
+    let token: string | undefined;
+    do {
+      const after = token === undefined ? {} : { after_token: token };
+      const { instances, nextToken } = await page({ limit: String(PAGE_SIZE), ...filter, ...after }, options);
+      instances.forEach((instance) => found.set(instance.id, instance));
+      token = nextToken;
+      if (token !== undefined && (seen.has(token) || seen.size > MOST_PAGES)) {
+        throw new ProviderError(
+          "UNEXPECTED_REPLY",
+          `Could not list the instances: after ${found.size} of them the service names a page that it gave before. ` +
+            "Nothing was concluded from the list. Try again later.",
+        );
+      }
+      seen.add(token ?? "");
+    } while (token !== undefined);
+    return [...found.values()];
+  };
+
+  const only = async (
+    ids: readonly number[],
+    options: CallOptions | undefined,
+  ): Promise<InstanceRecord[]> => {
+    const found: InstanceRecord[] = [];
+    for (let first = 0; first < ids.length; first += IDS_AT_ONCE) {
+      const some = ids.slice(first, first + IDS_AT_ONCE);
+      found.push(...(await pages({ select_filters: JSON.stringify({ id: { in: some } }) }, options)));
+    }
+    return found;
+  };
+
+  const change = async (
+    name: "setInstanceLabel" | "changeBid",
+    id: number,
+    body: Record<string, unknown>,
+    options: CallOptions | undefined,
+  ): Promise<void> => {
+    await make(name, () => ({ subject: `instance ${id}`, id, body, parse: parseSuccess }), options);
+  };
+
+  return {
+    getInstance: async (id, options) => {
+      const call = { subject: `instance ${id}`, id, parse: (json: unknown) => parseInstance(json, id) };
+      return (
+        (await goneAs(
+          null,
+          make("getInstance", () => call, options),
+        )) ?? undefined
+      );
+    },
+
+    listInstances: async (ids, options) => {
+      if (ids === undefined || !deployment.filtersById) {
+        return among(ids, await pages({}, options));
+      }
+      try {
+        return among(ids, await only([...new Set(ids)], options));
+      } catch (error) {
+        if (!hasCode(error, "INVALID_ARGUMENTS")) {
+          throw error;
+        }
+        deployment.filtersById = false;
+        return among(ids, await pages({}, options));
+      }
+    },
+
+    destroyInstance: async (id, options) => {
+      const call = {
+        subject: `instance ${id}`,
+        id,
+        parse: (json: unknown) => parseSuccess(json) && "destroyed",
+      };
+      return (
+        (await goneAs(
+          "gone",
+          make<"destroyed" | "gone">("destroyInstance", () => call, options),
+        )) ?? "destroyed"
+      );
+    },
+
+    setInstanceState: async (id, state, options) => {
+      const call = {
+        subject: `instance ${id}`,
+        id,
+        body: { state },
+        parse: (json: unknown) => parseSuccess(json) && "done",
+        exception: (reply: Reply) =>
+          state === "running" &&
+          reply.status === 200 &&
+          reply.saysFailure &&
+          QUEUED.test(reply.sentence ?? "")
+            ? "queued"
+            : undefined,
+      } as const;
+      return (await make<"done" | "queued">("setInstanceState", () => call, options)) ?? "done";
+    },
+
+    setInstanceLabel: (id, label, options) => change("setInstanceLabel", id, { label }, options),
+    changeBid: (id, price, options) => change("changeBid", id, { client_id: "me", price }, options),
+  };
+}
+
+/** The service's own not-found code is an answer; every other refusal stays an error. */
+async function goneAs<T>(gone: T, call: Promise<T | undefined>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (hasCode(error, "NOT_FOUND")) {
+      return gone;
+    }
+    throw error;
+  }
+}
+
+function among(ids: readonly number[] | undefined, instances: InstanceRecord[]): InstanceRecord[] {
+  return ids === undefined ? instances : instances.filter(({ id }) => ids.includes(id));
+}
