@@ -8,6 +8,10 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+export function isArray(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
 function isOfferValue(value: unknown): value is OfferValue {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
@@ -18,7 +22,7 @@ function isPresent(value: unknown): boolean {
 
 /** A filter as operators: a bare value is `eq`, a list is `in`. */
 export function operatorsOfFilter(filter: unknown): Readonly<Record<string, unknown>> {
-  if (Array.isArray(filter)) return { in: filter };
+  if (isArray(filter)) return { in: filter };
   return isRecord(filter) ? filter : { eq: filter };
 }
 
@@ -70,7 +74,7 @@ export function filterRules(filters: OfferFilters): FilterRule[] {
   return Object.entries(canonicalFilters(filters)).flatMap(([field, operators]) =>
     OPERATORS.flatMap((operator): FilterRule[] => {
       const operand = operators[operator];
-      if (Array.isArray(operand)) return [{ field, operator, operand: operand.filter(isOfferValue) }];
+      if (isArray(operand)) return [{ field, operator, operand: operand.filter(isOfferValue) }];
       return isOfferValue(operand) ? [{ field, operator, operand }] : [];
     }),
   );

@@ -1,6 +1,6 @@
 import type { CheckFailure } from "./check-failure";
 import { nearMatch } from "./near-match";
-import { filterRules, isRecord, operatorsOfFilter } from "./offer-filter-canonical";
+import { filterRules, isArray, isRecord, operatorsOfFilter } from "./offer-filter-canonical";
 import {
   OFFER_FIELDS,
   OFFER_FIELD_ALIASES,
@@ -67,7 +67,7 @@ function checkFilter(field: OfferField, filter: unknown, path: string): CheckFai
           ? []
           : checkOperator(field, rule, name, operand, `${path}.${name}`),
       )
-    : Array.isArray(filter)
+    : isArray(filter)
       ? checkList(field, rule, "in", filter, path)
       : checkValue(field, rule, filter, path);
   return failures.length > 0 || containsUnknown(filter) ? failures : checkTogether(field, filter, path);
@@ -96,7 +96,7 @@ function checkOperator(
   }
   if (isUnknown(operand)) return [];
   if (name !== "in" && name !== "notin") return checkValue(field, rule, operand, path);
-  return Array.isArray(operand)
+  return isArray(operand)
     ? checkList(field, rule, name, operand, path)
     : [expected(path, "to be a list", operand, `for one value write ${name === "in" ? "eq" : "neq"}`)];
 }

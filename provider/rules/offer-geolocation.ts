@@ -1,6 +1,6 @@
 /**
- * The 27 member states of the European Union, which the code "EU" stands for. A field of the service that shows "EU"
- * does not exist, so the code is free; Great Britain, Norway and Switzerland are not among them.
+ * The 27 member states of the European Union, which the code "EU" stands for: no country has it. Great Britain, Norway
+ * and Switzerland are not among them.
  */
 const EUROPEAN_UNION: readonly string[] = [
   ...[

@@ -2,7 +2,7 @@ import { ProviderError } from "../errors";
 import type { CheckFailure } from "./check-failure";
 import { nearMatch } from "./near-match";
 import { OFFER_ORDER_FIELDS, isOfferField, isOrderField } from "./offer-fields";
-import { canonicalFilters, isRecord } from "./offer-filter-canonical";
+import { canonicalFilters, isArray, isRecord } from "./offer-filter-canonical";
 import { checkFilters, didYouMean, nearField } from "./offer-filter-check";
 import type { OfferQuery } from "./offer-query";
 import { expected } from "./offer-value-check";
@@ -80,10 +80,10 @@ function checkType(type: unknown, path: string): CheckFailure[] {
 
 function checkOrder(order: unknown, path: string): CheckFailure[] {
   if (isUnknown(order)) return [];
-  if (!Array.isArray(order)) {
+  if (!isArray(order)) {
     return [expected(path, 'to be a list of pairs such as [["dphTotal", "asc"]]', order)];
   }
-  const [field, direction, ...rest]: unknown[] = order;
+  const [field, direction, ...rest] = order;
   if (typeof field === "string" && typeof direction === "string" && rest.length === 0 && !isUnknown(field)) {
     return [expected(path, "to be a list of pairs", order, `write [["${field}", "${direction}"]]`)];
   }
@@ -92,10 +92,10 @@ function checkOrder(order: unknown, path: string): CheckFailure[] {
 
 function checkPair(pair: unknown, path: string): CheckFailure[] {
   if (isUnknown(pair)) return [];
-  if (!Array.isArray(pair) || pair.length !== 2) {
+  if (!isArray(pair) || pair.length !== 2) {
     return [expected(path, 'to be a field and "asc" or "desc"', pair)];
   }
-  const [field, direction]: unknown[] = pair;
+  const [field, direction] = pair;
   return [...checkOrderField(field, `${path}[0]`), ...checkDirection(direction, `${path}[1]`)];
 }
 

@@ -19,10 +19,9 @@ const VALUE_ALIASES: Readonly<Record<string, string>> = {
 
 /** "Expected `path` …, got …", with what to do about it. */
 export function expected(path: string, rule: string, value: unknown, hint?: string): CheckFailure {
-  return fail(
-    path,
-    `Expected \`${path}\` ${rule}, got ${describeValue(value)}${hint === undefined ? "" : `: ${hint}`}`,
-  );
+  const advice = hint === undefined ? "" : `: ${hint}`;
+  const name = path === "" ? "the query" : `\`${path}\``;
+  return { property: path, reason: `Expected ${name} ${rule}, got ${describeValue(value)}${advice}` };
 }
 
 /** Every mistake in one value of a filter. A value that is not known yet is no mistake. */

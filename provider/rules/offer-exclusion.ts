@@ -1,0 +1,110 @@
+import { brokenRules, type BrokenRule } from "./offer-match";
+import { canonicalFilters } from "./offer-filter-canonical";
+import { describeRule } from "./offer-operators";
+import type { OfferFilters } from "./offer-query";
+import type { OfferSearch } from "./offer-search-request";
+import type { Offer } from "./offer";
+
+/** Most searches that the question "what excludes everything?" may cost. */
+const PLAN_LIMIT = 6;
+
+/** Filters that are never lifted: what they exclude cannot be rented. */
+const KEPT = new Set(["rentable", "rented", "id"]);
+
+/** Fields in the order in which they are most often what excludes everything. */
+const SUSPECTS: readonly string[] = [
+  ...[
+    "dphTotal",
+    "minBid",
+    "gpuName",
+    "geolocation",
+    "gpuRam",
+    "gpuTotalRam",
+    "numGpus",
+    "reliability",
+    "duration",
+  ],
+  ...["verified", "verification", "datacenter", "machineId", "hostId", "inetDown", "inetUp", "diskSpace"],
+];
+
+/** Filters which, lifted alone or in a pair, would let offers through. */
+export interface Exclusion {
+  /** one field, or two */
+  readonly fields: readonly string[];
+  /** how many of the offers looked at fit but for these fields */
+  readonly offers: number;
+  /** the rules broken by the offer that comes nearest */
+  readonly nearest: readonly BrokenRule[];
+}
+
+/**
+ * At most six searches to ask after one that found nothing, each with some of its filters lifted: one filter at a time,
+ * the likeliest first, what is left over together, and all at once. Empty where no filter can be lifted.
+ */
+export function relaxedSearches(search: OfferSearch): OfferSearch[] {
+  const fields = Object.keys(search.filters)
+    .filter((field) => !KEPT.has(field))
+    .sort((left, right) => rank(left) - rank(right));
+  const isShort = fields.length < PLAN_LIMIT;
+  const alone = isShort ? fields : fields.slice(0, PLAN_LIMIT - 2);
+  const rest = isShort ? [] : fields.slice(PLAN_LIMIT - 2);
+  const plans = [...alone.map((field) => [field]), rest, fields.length > 1 ? fields : []];
+  return plans.filter((lifted) => lifted.length > 0).map((lifted) => without(search, lifted));
+}
+
+function rank(field: string): number {
+  const index = SUSPECTS.indexOf(field);
+  return index < 0 ? SUSPECTS.length : index;
+}
+
+/** `verified` is lifted by asking for both: a deployment would put its own default in the place of none. */
+function without(search: OfferSearch, lifted: readonly string[]): OfferSearch {
+  const kept = Object.entries(canonicalFilters(search.filters)).filter(([field]) => !lifted.includes(field));
+  const both = lifted.includes("verified") ? { verified: { in: [false, true] } } : {};
+  return { ...search, filters: canonicalFilters({ ...Object.fromEntries(kept), ...both }) };
+}
+
+/**
+ * Which filter, or else which pair of filters, excludes everything: of offers found by relaxed searches, those that
+ * fit but for one field, or but for two, most offers first. Empty where the offers tell nothing.
+ */
+export function excludingFilters(filters: OfferFilters, offers: readonly Offer[]): Exclusion[] {
+  const groups = new Map<string, { fields: readonly string[]; offers: Map<number, BrokenRule[]> }>();
+  for (const offer of offers) {
+    const broken = brokenRules(filters, offer);
+    const fields = [...new Set(broken.map(({ field }) => field))].sort();
+    if (fields.length === 0 || fields.length > 2) continue;
+    const key = fields.join(" ");
+    const group = groups.get(key) ?? { fields, offers: new Map<number, BrokenRule[]>() };
+    group.offers.set(offer.id, broken);
+    groups.set(key, group);
+  }
+  const found = [...groups.values()];
+  const fewest = Math.min(...found.map(({ fields }) => fields.length));
+  return found
+    .filter(({ fields }) => fields.length === fewest)
+    .map((group) => ({
+      fields: group.fields,
+      offers: group.offers.size,
+      nearest:
+        [...group.offers.values()].toSorted((left, right) => distance(left) - distance(right))[0] ?? [],
+    }))
+    .sort((left, right) => right.offers - left.offers);
+}
+
+/** How far an offer is from fitting, as parts of what is asked; 1 for what cannot be measured. */
+function distance(broken: readonly BrokenRule[]): number {
+  return broken.reduce((sum, { value, operand }) => {
+    if (typeof value !== "number" || typeof operand !== "number") return sum + 1;
+    return sum + Math.abs(value - operand) / Math.max(Math.abs(operand), Number.EPSILON);
+  }, 0);
+}
+
+/** "`gpuRam` >= 48000 excludes all of 12 offers that fit otherwise; the nearest has 24564". */
+export function describeExclusion({ fields, offers, nearest }: Exclusion): string {
+  const rules = nearest.map((rule) => `\`${rule.field}\` ${describeRule(rule)}`).join(" and ");
+  const values = nearest.map(({ field, value }) => (fields.length > 1 ? `${field} ${value}` : String(value)));
+  const who = offers === 1 ? "the one offer that fits" : `all ${offers} offers that fit`;
+  const verb = fields.length > 1 ? "together exclude" : "excludes";
+  return `${rules} ${verb} ${who} otherwise; the nearest has ${values.join(" and ")}`;
+}
