@@ -1,8 +1,8 @@
 import { custom, type Rule } from "./argument-rules";
 import type { OfferFilters } from "./offer-query";
 import { checkOfferQuery, normalizeOfferQuery } from "./offer-query-schema";
-import { canonicalJson } from "./canonical-json";
 import { containsUnknown } from "./unknown";
+import { canonicalJson } from "./canonical-json";
 
 /** Filters by themselves, without a query around them, checked and normalised as an offer query's are. */
 export function extraFiltersRule(): Rule<OfferFilters> {

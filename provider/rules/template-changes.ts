@@ -67,10 +67,15 @@ export const RESET_VALUES: Readonly<Omit<FieldValues, "name" | "image" | "privat
 /** The docker-flag text of a template's three flag arguments; empty where there are none. */
 export function templateFlags(inputs: Pick<TemplateInputs, FlagArgument>): string {
   return renderDockerFlags({
-    env: inputs.env ?? {},
+    env: sortedByName(inputs.env ?? {}),
     ports: inputs.ports ?? [],
     options: inputs.dockerOptions ?? "",
   });
+}
+
+/** The order of variables means nothing, so it must not look like a change. */
+function sortedByName(env: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 function isAbsent(value: unknown): boolean {
