@@ -1,7 +1,7 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { isMap, propertyMap, type PropertyMap } from "./engine/property-values";
+import { isMap, propertyMap, type PropertyMap, type PropertyValue } from "./engine/property-values";
 
 /** A small dynamic provider of the tests' own. Its inputs say how it behaves; every call is noted in `calls.jsonl`. */
 const BOX = `
@@ -71,49 +71,54 @@ class Box extends pulumi.CustomResource {
 }
 `;
 
-/** The files of a project that declares boxes; \`program\` goes on after \`pulumi\` and \`Box\`. */
+/** The files of a project that declares boxes; `program` goes on after \`pulumi\` and \`Box\`. */
 export function boxProgram(program: string): Record<string, string> {
   return { "box.js": BOX, "index.js": PROGRAM_HEAD + program };
 }
 
-/** A call that the provider got. */
+/** A call that the provider got, with what it was given. */
 export interface BoxCall {
   call: string;
-  [detail: string]: unknown;
+  details: PropertyMap;
 }
 
 /** The calls since the last look, oldest first. */
 export function takeCalls(folder: string): BoxCall[] {
-  const path = join(folder, "calls.jsonl");
-  const lines = existsSync(path) ? readFileSync(path, "utf8").split("\n") : [];
-  writeFileSync(path, "");
-  return lines
-    .filter((line) => line !== "")
-    .map((line) => {
-      const parsed: unknown = JSON.parse(line);
-      const map: PropertyMap = typeof parsed === "object" && parsed !== null ? propertyMap(parsed) : {};
-      return { ...map, call: String(map["call"]) };
-    });
+  const calls = readCalls(folder);
+  writeFileSync(join(folder, "calls.jsonl"), "");
+  return calls;
 }
 
-/** The names of the calls since the last look, with the size of the box where there is one. */
-export function takeCallNames(folder: string): string[] {
-  return takeCalls(folder).map(({ call, news, id }) => {
-    const size = isMapLike(news) ? news["size"] : undefined;
-    return [call, id ?? size].filter((part) => part !== undefined).join(" ");
+function readCalls(folder: string): BoxCall[] {
+  const path = join(folder, "calls.jsonl");
+  const lines = existsSync(path) ? readFileSync(path, "utf8").split("\n") : [];
+  return lines.slice(0, -1).map((line) => {
+    const parsed: unknown = JSON.parse(line);
+    const details = typeof parsed === "object" && parsed !== null ? propertyMap(parsed) : {};
+    return { call: textOf(details["call"]), details };
   });
 }
 
-function isMapLike(value: unknown): value is PropertyMap {
-  return value !== undefined && isMap(propertyMap({ value })["value"]);
+/** The calls since the last look as `name id`, or `name size` where there is no id. */
+export function takeCallNames(folder: string): string[] {
+  return takeCalls(folder).map(nameOfCall);
 }
 
-/** Says what a \`read\` is to find: other properties by id, or null for what is gone. */
+/** The same, and they stay for the next look. */
+export function peekCallNames(folder: string): string[] {
+  return readCalls(folder).map(nameOfCall);
+}
+
+function nameOfCall({ call, details: { id, news } }: BoxCall): string {
+  const subject = id ?? (isMap(news) ? news["size"] : undefined);
+  return `${call} ${textOf(subject)}`.trim();
+}
+
+function textOf(value: PropertyValue | undefined): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+/** Says what a `read` is to find: other properties by id, or null for what is gone. */
 export function setOutside(folder: string, outside: PropertyMap): void {
   writeFileSync(join(folder, "outside.json"), JSON.stringify(outside));
-}
-
-/** Notes a line among the calls, to mark a point in time. */
-export function mark(folder: string, call: string): void {
-  appendFileSync(join(folder, "calls.jsonl"), `${JSON.stringify({ call })}\n`);
 }

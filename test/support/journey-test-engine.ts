@@ -12,8 +12,14 @@ export function testEngine(options: TestEngineOptions): Engine {
     refresh: (how?: PhaseOptions) => engine.start("refresh", how).result,
     destroy: (how?: PhaseOptions) => engine.start("destroy", how).result,
     exportState: () => Promise.resolve(engine.exportState()),
-    importState: (exported) => Promise.resolve(engine.importState(exported)),
-    setConfig: (key, value, secrecy) => Promise.resolve(engine.setConfig(key, value, secrecy)),
+    importState: (exported) => {
+      engine.importState(exported);
+      return Promise.resolve();
+    },
+    setConfig: (key, value, secrecy) => {
+      engine.setConfig(key, value, secrecy);
+      return Promise.resolve();
+    },
     unlock: () => Promise.resolve(),
   };
 }

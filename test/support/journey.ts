@@ -53,9 +53,9 @@ export interface Project {
   readonly folder: string;
   readonly engine: Engine;
   /** Writes files of the project. */
-  edit(files: Record<string, string>): void;
+  readonly edit: (files: Record<string, string>) => void;
   /** Takes the folder away. */
-  close(): void;
+  readonly close: () => void;
 }
 
 /** Opens projects for one engine. */

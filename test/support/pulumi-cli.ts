@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
@@ -72,6 +72,7 @@ export class PulumiCli implements Engine {
       stdio: ["ignore", "pipe", "pipe"],
     });
     let text = "";
+    const seen = new Set<number>();
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
     const exited = new Promise<number | null>((resolve, reject) => {
@@ -81,8 +82,13 @@ export class PulumiCli implements Engine {
     return {
       result: exited.then((exitCode) => this.conclude(phase, exitCode, text, eventsOf(log))),
       interrupt: () => void child.kill("SIGINT"),
-      killEngine: () => void child.kill("SIGKILL"),
-      killAll: () => killTree(child),
+      killEngine: () => {
+        for (const pid of treeOf(child.pid)) seen.add(pid);
+        child.kill("SIGKILL");
+      },
+      killAll: () => killAll([...seen, ...treeOf(child.pid)]),
+      isStopping: () => text.includes("^C received"),
+      pids: () => [...seen, ...treeOf(child.pid)],
     };
   }
 
@@ -152,21 +158,24 @@ function parseObject(text: string): PropertyMap {
   return propertyMap(parsed);
 }
 
-function killTree(child: ChildProcess): void {
+/** The process and everything below it, as long as it has not been left behind. */
+function treeOf(root: number | undefined): number[] {
   const table = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).stdout;
   const rows = table.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
-  const tree = new Set([child.pid]);
+  const tree = new Set([root]);
   for (let size = 0; size !== tree.size;) {
     size = tree.size;
     for (const [pid, parent] of rows) if (pid !== undefined && tree.has(parent)) tree.add(pid);
   }
-  for (const pid of tree) if (pid !== undefined) kill(pid);
+  return [...tree].filter((pid) => pid !== undefined);
 }
 
-function kill(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+function killAll(pids: number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    }
   }
 }

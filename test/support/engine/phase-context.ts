@@ -29,6 +29,8 @@ export class PhaseContext {
   /** Called when the phase must end early. */
   onStop: () => void = () => undefined;
   engineAddress = "";
+  /** The process id of the provider, once it is there. */
+  providerPid: number | undefined;
   private started: Promise<ProviderProcess> | undefined;
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -58,6 +60,10 @@ export class PhaseContext {
       config: this.snapshot.resources().find(({ type }) => type === PROVIDER_TYPE)?.inputs ?? {},
       onLine: (stream, line) => this.events.say(stream === "stdout" ? "info" : "info#err", line),
     });
+    void this.started.then(
+      ({ pid }) => (this.providerPid = pid),
+      () => undefined,
+    );
     return this.started;
   }
 

@@ -36,4 +36,8 @@ export interface RunningPhase {
   killEngine(): void;
   /** `kill -9` of the engine and everything it started. */
   killAll(): void;
+  /** Whether the first Ctrl-C has been taken in, so that the next one is the second. */
+  isStopping(): boolean;
+  /** The processes of the phase that were seen so far: engine, program, provider. The tests' own process is not among them. */
+  pids(): number[];
 }

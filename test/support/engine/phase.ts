@@ -70,9 +70,12 @@ export class Phase implements RunningPhase {
     void this.die((child) => child.kill());
   }
 
-  /** The ids of the child processes of this phase. */
-  async childPids(): Promise<{ program: number | undefined; provider: number | undefined }> {
-    return { program: this.program?.pid, provider: (await this.context.startedProvider())?.pid };
+  isStopping(): boolean {
+    return this.context.stopped;
+  }
+
+  pids(): number[] {
+    return [this.program?.pid, this.context.providerPid].filter((pid) => pid !== undefined);
   }
 
   private async whole(): Promise<void> {

@@ -28,45 +28,52 @@ export class StepExecutor {
     const { old, now } = step;
     switch (step.op) {
       case "same":
-        if (now === undefined || old === undefined) return;
-        now.id = old.id;
-        now.outputs = old.outputs;
-        return this.settle(now, old);
+        if (now !== undefined && old !== undefined) this.keep(old, now);
+        break;
       case "create":
       case "create-replacement":
-        return now === undefined ? undefined : this.create(now, step);
+        if (now !== undefined) await this.create(now, step);
+        break;
       case "update":
-        return now === undefined || old === undefined ? undefined : this.update(old, now);
+        if (now !== undefined && old !== undefined) await this.update(old, now);
+        break;
       case "read":
       case "read-replacement":
-        return now === undefined ? undefined : this.read(now, step);
+        if (now !== undefined) await this.read(now, step);
+        break;
       case "delete":
       case "delete-replaced":
       case "discard":
-        return old === undefined ? undefined : this.delete(old, step);
+        if (old !== undefined) await this.delete(old, step);
+        break;
       case "remove-pending-replace":
-        return old === undefined ? undefined : this.context.snapshot.remove(old);
+        if (old !== undefined) this.context.snapshot.remove(old);
+        break;
       case "replace":
-        return;
+        break;
     }
   }
 
+  private keep(old: ResourceState, now: ResourceState): void {
+    now.id = old.id;
+    now.outputs = old.outputs;
+    this.settle(now, old);
+  }
+
+  /** Whether the provider has no part in it: components, the provider itself, and everything in a preview. */
+  private isOnPaper({ custom, type }: ResourceState): boolean {
+    return !custom || this.context.isPreview || type.startsWith("pulumi:providers:");
+  }
+
   private async create(now: ResourceState, step: Step): Promise<void> {
-    const { isPreview } = this.context;
     const place = () => {
-      if (step.old === undefined) return this.settle(now);
-      if (step.deleteFirst === true) return this.settle(now, step.old);
-      step.old.delete = true;
-      this.settle(now);
+      if (step.old !== undefined && step.deleteFirst !== true) step.old.delete = true;
+      this.settle(now, step.deleteFirst === true ? step.old : undefined);
     };
-    if (!now.custom) return place();
-    if (isPreview) {
-      now.outputs = now.inputs;
-      return place();
-    }
-    if (now.type.startsWith("pulumi:providers:")) {
-      now.outputs = now.inputs;
-      return place();
+    if (this.isOnPaper(now)) {
+      if (now.custom) now.outputs = now.inputs;
+      place();
+      return;
     }
     await this.during("creating", now, async () => {
       const provider = await this.context.provider();
@@ -82,13 +89,10 @@ export class StepExecutor {
 
   private async update(old: ResourceState, now: ResourceState): Promise<void> {
     now.id = old.id;
-    if (!now.custom) {
-      now.outputs = old.outputs;
-      return this.settle(now, old);
-    }
-    if (this.context.isPreview || now.type.startsWith("pulumi:providers:")) {
-      now.outputs = now.inputs;
-      return this.settle(now, old);
+    if (this.isOnPaper(now)) {
+      now.outputs = now.custom ? now.inputs : old.outputs;
+      this.settle(now, old);
+      return;
     }
     await this.during("updating", now, async () => {
       const provider = await this.context.provider();
@@ -102,7 +106,10 @@ export class StepExecutor {
   }
 
   private async read(now: ResourceState, step: Step): Promise<void> {
-    if (now.id === UNKNOWN_VALUE) return this.settle(now, step.old);
+    if (now.id === UNKNOWN_VALUE) {
+      this.settle(now, step.old);
+      return;
+    }
     const call = async () => {
       const provider = await this.context.provider();
       const { id, outputs } = await provider.read(now, now.inputs);
@@ -113,7 +120,7 @@ export class StepExecutor {
         this.settle(now);
       } else this.settle(now, step.old);
     };
-    return this.context.isPreview ? call() : this.during("reading", now, call);
+    await (this.context.isPreview ? call() : this.during("reading", now, call));
   }
 
   private async delete(old: ResourceState, step: Step): Promise<void> {
@@ -126,12 +133,7 @@ export class StepExecutor {
       );
     }
     const isOurs =
-      old.custom &&
-      !old.external &&
-      !old.retainOnDelete &&
-      !this.context.isPreview &&
-      !old.type.startsWith("pulumi:providers:") &&
-      !this.deleted.has(old.deletedWith);
+      !this.isOnPaper(old) && !old.external && !old.retainOnDelete && !this.deleted.has(old.deletedWith);
     this.deleted.add(old.urn);
     if (isOurs) {
       await this.during("deleting", old, async () => {
