@@ -1,12 +1,6 @@
 import type { ReadConfig } from "./settings";
 import type { Session } from "./session";
 
-/** A machine rented by a create of this process that the engine has not been told of yet. */
-export interface Unanswered {
-  readonly instanceId: number;
-  readonly session: Session;
-}
-
 /**
  * What the whole process shares. It hangs on one name of `globalThis`, because two copies of the package, or two
  * module registries, may be loaded: pacing, claims and the list of rented machines must be one all the same.
@@ -18,11 +12,12 @@ export interface ProcessState {
   readonly sessions: Map<string, Session>;
   /** The program's process, as the last `check` heard of it. */
   programPid: number | undefined;
-  readonly unanswered: Map<string, Unanswered>;
   /** Cancels one operation in flight each. */
   readonly operations: Set<AbortController>;
   /** Resource keys' tokens that any call of this process has named: their machines are no orphans. */
   readonly namedTokens: Set<string>;
+  /** Accounts that resources of the state were recorded with, as far as this process saw them. */
+  readonly recordedAccounts: Set<number>;
   /** Takes down the watch over program and engine; undefined while it does not run. */
   stopWatch: (() => void) | undefined;
   signalsHandled: boolean;
@@ -42,9 +37,9 @@ export function newProcessState(): ProcessState {
     config: undefined,
     sessions: new Map(),
     programPid: undefined,
-    unanswered: new Map(),
     operations: new Set(),
     namedTokens: new Set(),
+    recordedAccounts: new Set(),
     stopWatch: undefined,
     signalsHandled: false,
   };

@@ -18,8 +18,8 @@ export class Session {
   readonly abandoned: AbandonedRents;
   /** Machines (`machine_id`) that failed in this run: they are not rented again in it. */
   readonly failedMachines = new Set<number>();
-  /** Accounts that resources of this program were recorded with, as far as they were seen. */
-  private readonly recordedAccounts = new Set<number>();
+  /** Templates that this process made: an answer that names one of them again made nothing. */
+  readonly createdTemplates = new Set<number>();
   private accountRequest: Promise<number | undefined> | undefined;
   private sshKeysRequest: Promise<number | undefined> | undefined;
 
@@ -55,20 +55,14 @@ export class Session {
     return this.sshKeysRequest;
   }
 
-  /** Remembers which account a resource of the state belongs to, so that nothing is rented on another. */
-  noteAccount(recorded: unknown): void {
-    if (typeof recorded === "number") this.recordedAccounts.add(recorded);
-  }
-
   /**
    * Stops where the key belongs to another account than the resource, or than the resources of this program seen so far.
    * @throws WRONG_ACCOUNT
    */
   async requireAccount(recorded: unknown, what: string): Promise<void> {
-    this.noteAccount(recorded);
     const current = await this.account();
     if (current === undefined) return;
-    const expected = typeof recorded === "number" ? [recorded] : [...this.recordedAccounts];
+    const expected = typeof recorded === "number" ? [recorded] : [...this.process.recordedAccounts];
     const other = expected.find((account) => account !== current);
     if (other === undefined) return;
     throw new ProviderError(

@@ -1,0 +1,16 @@
+export { Instance } from "./resources/instance";
+export type { InstanceArgs, LaunchArgs } from "./resources/instance-args";
+export { Template } from "./resources/template";
+export type { TemplateArgs } from "./resources/template-args";
+export { getOffers, getOffersOutput } from "./resources/get-offers";
+export type { GetOffersOptions, GetOffersOutputOptions } from "./resources/get-offers";
+export { getTemplates, getTemplatesOutput } from "./resources/get-templates";
+export type { GetTemplatesArgs, GetTemplatesOutputOptions } from "./resources/get-templates";
+export type { TemplateResult } from "./rules/template-result";
+export { hasCode, ProviderError } from "./errors";
+export type { ErrorCode, ErrorDetails } from "./errors";
+export type { PortMapping } from "./rules/connection";
+export type { LaunchOptions, Runtype, TargetState, VolumeInfo } from "./rules/instance-inputs";
+export type { Offer } from "./rules/offer";
+export type * from "./rules/offer-query";
+export type { TemplateFilter, TemplateFilters, TemplateOperators } from "./rules/template-filters";

@@ -1,0 +1,140 @@
+import { ProviderError } from "../../errors";
+import { deliveryFaults, type DeliveryFault } from "../../rules/instance-delivery";
+import { instancePhase } from "../../rules/instance-phase";
+import type { InstanceRecord } from "../../rules/instance-record";
+import { formatPrice, hourlyPrice } from "../../rules/rental-price";
+import type { Operation } from "../operation";
+import { isPassing, isReleased } from "./destroy";
+import type { Order } from "./order";
+import { duration, type Rental } from "./rental";
+
+/** A new machine may be missing from every answer of the service for this long, in ms. */
+const GRACE_MS = 60_000;
+
+/** How waiting for a rented machine ended. */
+export type Outcome =
+  | { readonly kind: "ready"; readonly record: InstanceRecord }
+  | { readonly kind: "finished"; readonly record: InstanceRecord; readonly reason: string }
+  | { readonly kind: "failed"; readonly record?: InstanceRecord | undefined; readonly reason: string }
+  | { readonly kind: "stuck"; readonly record?: InstanceRecord | undefined; readonly reason: string }
+  | {
+      readonly kind: "wrong";
+      readonly record: InstanceRecord;
+      readonly reason: string;
+      readonly faults: readonly DeliveryFault[];
+    };
+
+/**
+ * Waits until the machine is what was asked for, and looks whether it is what was ordered as soon as the service says.
+ *
+ * @param until clock ms after which a machine that still loads counts as stuck
+ * @throws the signal's reason; NOT_READY when the operation's own deadline passes; a refusal that will not pass
+ */
+export async function awaitReady(
+  operation: Operation,
+  order: Order,
+  rental: Rental,
+  until: number,
+): Promise<Outcome> {
+  const { session, signal, report, deadline } = operation;
+  const { clock } = session;
+  const begun = clock.now();
+  let record: InstanceRecord | undefined;
+  let seen = "has not shown up yet";
+  for (;;) {
+    try {
+      record = await session.watch.next(rental.instanceId, { signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isPassing(error)) throw error;
+      seen = `could not be looked at (${error instanceof Error ? error.message : String(error)})`;
+    }
+    if (record === undefined || isReleased(record)) {
+      if (clock.now() - rental.rentedAt > GRACE_MS)
+        return { kind: "failed", reason: "is gone from the account" };
+    } else {
+      const verdict = judge(order, rental, record);
+      if ("kind" in verdict) return verdict;
+      seen = verdict.reason;
+      report.status(statusLine(order, rental, record, verdict.reason, clock.now() - begun));
+    }
+    if (clock.now() >= deadline) throw notReady(rental, seen, clock.now() - begun);
+    if (clock.now() >= until)
+      return { kind: "stuck", record, reason: `${seen}, ${duration(clock.now() - begun)} long` };
+  }
+}
+
+/** What one look says: an outcome, or why to wait on. */
+export function judge(
+  order: Order,
+  rental: Rental,
+  record: InstanceRecord,
+): Outcome | { readonly reason: string } {
+  const { inputs } = order;
+  const faults = deliveryFaults(record, {
+    gpuName: rental.offer?.gpuName,
+    numGpus: rental.offer?.numGpus,
+    hourlyUsd:
+      rental.offer === undefined
+        ? undefined
+        : hourlyPrice(rental.offer, { disk: order.disk, bid: inputs.price }),
+    maxHourlyPriceUsd: inputs.maxHourlyPriceUsd,
+    isBid: order.rental === "bid",
+    disk: order.disk,
+  });
+  if (faults.length > 0) {
+    return {
+      kind: "wrong",
+      record,
+      faults,
+      reason: `is not what was ordered (${faults.map(({ reason }) => reason).join("; ")})`,
+    };
+  }
+  const { phase, reason } = instancePhase(record, {
+    runtype: order.runtype,
+    targetState: order.targetState,
+    waitFor: order.waitFor,
+    ports: inputs.ports,
+    firstStart: true,
+  });
+  switch (phase) {
+    case "ready":
+      return { kind: "ready", record };
+    case "finished-job":
+      return { kind: "finished", record, reason };
+    case "stopped":
+      if (order.targetState === "stopped") return { kind: "ready", record };
+      return { kind: "failed", record, reason };
+    case "failed":
+      return { kind: "failed", record, reason };
+    case "loading":
+      return { reason };
+  }
+}
+
+function statusLine(
+  order: Order,
+  rental: Rental,
+  record: InstanceRecord,
+  reason: string,
+  elapsedMs: number,
+): string {
+  const gpu = record.gpuName ?? rental.offer?.gpuName;
+  const price = record.dphTotal;
+  const what = [
+    `instance ${String(rental.instanceId)}`,
+    gpu === undefined ? undefined : `${String(record.numGpus ?? rental.offer?.numGpus ?? 1)}x ${gpu}`,
+    price === undefined ? undefined : formatPrice(price),
+  ].filter((part) => part !== undefined);
+  void order;
+  return `${what.join(", ")} ${reason} (${duration(elapsedMs)})`;
+}
+
+function notReady(rental: Rental, seen: string, elapsedMs: number): ProviderError {
+  return new ProviderError(
+    "NOT_READY",
+    `Instance ${String(rental.instanceId)} was not ready when the time for the whole operation was up, ${duration(elapsedMs)} ` +
+      `into its loading: it ${seen}. It is kept in the state and billed: run \`pulumi up\` to wait on, \`pulumi destroy\` to ` +
+      "give it back, or give the operation more time with customTimeouts.",
+  );
+}

@@ -1,0 +1,160 @@
+import { ProviderError } from "../../errors";
+import { mismatches } from "../../rules/offer-match";
+import type { Offer } from "../../rules/offer";
+import { orderOffers } from "../../rules/offer-choice";
+import { toOfferSearch, type OfferSearch } from "../../rules/offer-request";
+import type { OfferQuery } from "../../rules/offer-query";
+import { formatPrice, hourlyPrice } from "../../rules/rental-price";
+import { abortable, type MarketSnapshot } from "../market";
+import type { Operation } from "../operation";
+import type { Order } from "./order";
+
+/** Offers asked for in one search: the most the service gives. */
+const SEARCH_LIMIT = 64;
+
+/** An offer that was looked at in a launch and left, and why. */
+export interface LeftOffer {
+  readonly offerId: number;
+  readonly why: string;
+}
+
+/** The offers that a launch may take, best first, each at most once. */
+export class Candidates {
+  readonly left: LeftOffer[] = [];
+  private readonly tried = new Set<number>();
+  private readonly searches: readonly { query: OfferQuery; search: OfferSearch }[];
+  private readonly offerIds: readonly number[];
+  private index = 0;
+  /** Searches begun at or before this are used up (clock ms). */
+  private newerThan = 0;
+  private triedInPass = 0;
+  private passBegan: number;
+  /** When the oldest search of this pass was begun: one that a sibling began before is no fresh look. */
+  private oldestInPass = Infinity;
+
+  constructor(
+    private readonly order: Order,
+    private readonly operation: Operation,
+  ) {
+    const { candidates, disk, inputs } = order;
+    this.passBegan = operation.session.clock.now();
+    this.offerIds = "offerIds" in candidates ? candidates.offerIds : [];
+    const queries = "queries" in candidates ? candidates.queries : [];
+    this.searches = queries.map((query) => ({
+      query,
+      search: toOfferSearch(query, {
+        allocatedStorage: disk,
+        maxHourlyPriceUsd: inputs.maxHourlyPriceUsd,
+        limit: query.limit ?? SEARCH_LIMIT,
+      }),
+    }));
+  }
+
+  /**
+   * Returns once there is an offer to choose, searching where that is needed.
+   * @throws NO_OFFER listing every offer tried, when a fresh look at every query shows nothing new
+   */
+  async ready(): Promise<void> {
+    for (;;) {
+      this.operation.signal.throwIfAborted();
+      if (this.peek() !== undefined) return;
+      if (this.isBlockedByClaims()) {
+        await abortable(this.operation.session.claims.nextRelease(), this.operation.signal);
+        continue;
+      }
+      const current = this.searches[this.index];
+      if (current === undefined) this.beginNextPass();
+      else if (this.snapshotOf(current.search) === undefined) {
+        const { at } = await this.operation.session.market.search(current.search, this.newerThan, {
+          signal: this.operation.signal,
+          deadline: this.operation.deadline,
+        });
+        this.oldestInPass = Math.min(this.oldestInPass, at);
+      } else this.index += 1;
+    }
+  }
+
+  /** The best offer that nobody else of this process is after, claimed; undefined where a search is needed first. */
+  claim(): Offer | undefined {
+    const offer = this.peek();
+    if (offer === undefined || !this.operation.session.claims.claim(offer.id)) return undefined;
+    this.tried.add(offer.id);
+    this.triedInPass += 1;
+    return offer;
+  }
+
+  leave(offerId: number, why: string): void {
+    this.left.push({ offerId, why });
+  }
+
+  private peek(): Offer | undefined {
+    return this.open().find((offer) => this.operation.session.claims.isFree(offer.id));
+  }
+
+  private isBlockedByClaims(): boolean {
+    return this.open().some((offer) => this.operation.session.claims.isClaimed(offer.id));
+  }
+
+  /** Offers of the current query that this launch has not tried. */
+  private open(): readonly Offer[] {
+    if (this.offerIds.length > 0)
+      return this.offerIds.filter((id) => !this.tried.has(id)).map((id) => ({ id }));
+    const current = this.searches[this.index];
+    const snapshot = current === undefined ? undefined : this.snapshotOf(current.search);
+    if (current === undefined || snapshot === undefined) return [];
+    return orderOffers(
+      current.query,
+      snapshot.offers.filter((offer) => this.fits(current.query, offer)),
+    );
+  }
+
+  private fits(query: OfferQuery, offer: Offer): boolean {
+    const { inputs, disk } = this.order;
+    const { machineId, minBid } = offer;
+    if (this.tried.has(offer.id)) return false;
+    if (machineId !== undefined && this.operation.session.failedMachines.has(machineId)) return false;
+    if (inputs.price !== undefined && minBid !== undefined && inputs.price < minBid) return false;
+    const price = hourlyPrice(offer, { disk, bid: inputs.price });
+    if (price !== undefined && inputs.maxHourlyPriceUsd !== undefined && price > inputs.maxHourlyPriceUsd)
+      return false;
+    return mismatches(query.filters, offer).length === 0;
+  }
+
+  private snapshotOf(search: OfferSearch): MarketSnapshot | undefined {
+    return this.operation.session.market.current(search, this.newerThan);
+  }
+
+  /** All queries are used up: search afresh, unless a fresh look at all of them showed nothing to try. */
+  private beginNextPass(): void {
+    const isFresh = this.oldestInPass >= this.passBegan;
+    if (this.searches.length === 0 || (isFresh && this.triedInPass === 0)) throw this.noOffer();
+    this.passBegan = this.operation.session.clock.now();
+    this.newerThan = this.passBegan - 1;
+    this.oldestInPass = Infinity;
+    this.triedInPass = 0;
+    this.index = 0;
+  }
+
+  private noOffer(): ProviderError {
+    const { inputs } = this.order;
+    const tried =
+      this.left.length === 0
+        ? ""
+        : ` Tried: ${this.left.map(({ offerId, why }) => `offer ${String(offerId)} (${why})`).join("; ")}.`;
+    if (this.offerIds.length > 0) {
+      return new ProviderError(
+        "NO_OFFER",
+        `None of the ${String(this.offerIds.length)} offers in \`offerIds\` could be rented, and nothing is left running.${tried} ` +
+          "Offers are short-lived: get fresh ones with getOffers, or describe the machine in `search`.",
+      );
+    }
+    const cap =
+      inputs.maxHourlyPriceUsd === undefined ? "" : ` up to ${formatPrice(inputs.maxHourlyPriceUsd)}`;
+    return new ProviderError(
+      "NO_OFFER",
+      `No offer is left that matches ${this.searches.length === 1 ? "the query" : `any of the ${String(this.searches.length)} queries`}${cap} ` +
+        `with ${String(this.order.disk)} GB of disk; nothing is left running.${tried} ` +
+        "Widen `search.filters`, raise `maxHourlyPriceUsd`, add another query to `search`, or try again later.",
+    );
+  }
+}

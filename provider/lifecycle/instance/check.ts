@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import type { CheckFailure } from "../../rules/check-failure";
+import { checkInstanceInputs } from "../../rules/instance-check";
+import { makeToken } from "../../rules/launch-token";
+import { isUnknown, UNKNOWN } from "../../rules/unknown";
+import { plain, secret, stringOf, withoutHidden, type Properties } from "../engine-values";
+import { receivedFacts, type ReceivedFacts } from "../program-facts";
+
+/**
+ * Validates, normalises, and puts what can be known into the inputs, because only inputs are known in a preview. What
+ * differs from run to run (the program's process, the preview flag) is taken off. Asks nobody.
+ */
+export function checkInstance(
+  olds: Properties,
+  news: Properties,
+): { inputs: Record<string, unknown>; failures: CheckFailure[]; facts: ReceivedFacts } {
+  const facts = receivedFacts(news);
+  const { template, ...args } = withoutHidden(news);
+  // The rules know one hash, whichever argument named it.
+  const given = template === undefined ? args : { ...args, templateHashId: template };
+  const { inputs, failures } = checkInstanceInputs(given);
+  const named = template === undefined ? failures : failures.map(underTemplate);
+  const { templateHashId, ...rest } = inputs;
+  const bothGiven = template !== undefined && args["templateHashId"] !== undefined;
+  return {
+    inputs: plain({
+      ...rest,
+      ...(template === undefined ? { templateHashId } : { template: templateHashId }),
+      __template: news["__template"],
+      __templateLaunchHash: secret(news["__templateLaunchHash"]),
+      __token: tokenFor(olds, facts),
+      __urn: facts.urn,
+      __resourceName: facts.name,
+      __timeouts: facts.timeouts,
+    }),
+    failures: bothGiven
+      ? [
+          ...named,
+          { property: "template", reason: "Expected one of `template` and `templateHashId`, got both" },
+        ]
+      : named,
+    facts,
+  };
+}
+
+function underTemplate(failure: CheckFailure): CheckFailure {
+  return {
+    property: failure.property === "templateHashId" ? "template" : failure.property,
+    reason: failure.reason.replaceAll("`templateHashId`", "`template`"),
+  };
+}
+
+/** One token, one machine: kept through every update, new for a replacement; random, so not known in a preview. */
+function tokenFor(olds: Properties, facts: ReceivedFacts): string {
+  const old = stringOf(olds["__token"]);
+  if (old !== undefined) return old;
+  if (facts.preview || facts.urn === undefined || isUnknown(facts.urn)) return UNKNOWN;
+  const [stack = "", project = ""] = facts.urn.replace(/^urn:pulumi:/, "").split("::");
+  return makeToken({ organization: facts.organization, project, stack, urn: facts.urn }, randomBytes(16));
+}

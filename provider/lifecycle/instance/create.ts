@@ -1,0 +1,187 @@
+import { ProviderError } from "../../errors";
+import { parseInstanceInputs, type OrderedInputs } from "../../rules/instance-inputs-schema";
+import type { InstanceRecord } from "../../rules/instance-record";
+import { runtypeFamily } from "../../rules/runtype";
+import { plain, stringOf, type Properties } from "../engine-values";
+import type { Operation } from "../operation";
+import { PartialFailure } from "../partial-failure";
+import { findBefore, type Findings } from "./find-rental";
+import { Launch, LaunchInterrupted, type Launched } from "./launch";
+import { orderOf, type Order } from "./order";
+import { recordedOffer, serviceOutputs, type HiddenOutputs } from "./outputs";
+import { RentUnconfirmed } from "./rent";
+import { duration, type Rental } from "./rental";
+
+/** The id of a machine of which it is not known whether it was rented: its label stands in for the contract number. */
+export const UNCONFIRMED_ID = "unconfirmed:";
+
+/**
+ * Rents and launches a machine. Throws a plain error where nothing is billed, and a PartialFailure where something is:
+ * the engine then records it.
+ */
+export async function createInstance(
+  operation: Operation,
+  properties: Properties,
+): Promise<{ id: string; outs: Record<string, unknown> }> {
+  const { session, signal } = operation;
+  const leave = session.abandoned.join();
+  try {
+    signal.throwIfAborted();
+    await session.requireAccount(
+      undefined,
+      `The resource ${stringOf(properties["__resourceName"]) ?? ""}`.trim(),
+    );
+    const inputs = parseInstanceInputs(properties);
+    const [order, account] = await Promise.all([orderOf(session, inputs, properties), session.account()]);
+    const facts = { properties, inputs, order, account };
+    await lookAtKeys(operation, order);
+    const before = await findBefore(session, order, signal);
+    refuseOrphans(operation, order, before);
+    try {
+      const launched = await new Launch(operation, order, before).run();
+      return await complete(operation, facts, launched);
+    } catch (error) {
+      throw partial(operation, facts, error);
+    }
+  } finally {
+    leave();
+  }
+}
+
+/** What a create knows from the start. */
+interface CreateFacts {
+  readonly properties: Properties;
+  readonly inputs: OrderedInputs;
+  readonly order: Order;
+  readonly account: number | undefined;
+}
+
+/** The launch label gives way to the one that was asked for, last of all: until then it is how the machine is found. */
+async function complete(
+  operation: Operation,
+  facts: CreateFacts,
+  { rental, record, finished }: Launched,
+): Promise<{ id: string; outs: Record<string, unknown> }> {
+  const { inputs } = facts;
+  let label = record.label ?? rental.label;
+  if (inputs.label !== undefined && inputs.label !== label) {
+    try {
+      await operation.session.client.setInstanceLabel(rental.instanceId, inputs.label, {
+        deadline: operation.deadline,
+      });
+      label = inputs.label;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      operation.report.note(
+        `Instance ${String(rental.instanceId)} keeps the label "${label}": it could not be set to "${inputs.label}" (${error.message})`,
+        "warning",
+      );
+    }
+  }
+  if (finished !== undefined)
+    operation.report.note(
+      `Instance ${String(rental.instanceId)} ${finished}. It is kept, and its disk is billed.`,
+    );
+  const outs = outputs(
+    facts,
+    rental,
+    { ...record, label },
+    finished === undefined ? undefined : "finished",
+    finished,
+  );
+  return { id: String(rental.instanceId), outs };
+}
+
+function outputs(
+  facts: CreateFacts,
+  rental: Rental,
+  record: InstanceRecord,
+  phase: HiddenOutputs["__phase"],
+  reason: string | undefined,
+): Record<string, unknown> {
+  const { inputs, order } = facts;
+  const hidden: HiddenOutputs = {
+    __asked: { label: inputs.label, targetState: inputs.targetState, price: inputs.price },
+    __launchLabel: rental.label,
+    __offer: recordedOffer(rental.offer, record),
+    __account: facts.account,
+    __phase: phase,
+    __reason: reason,
+    __rentedAt: rental.rentedAt,
+    __disk: order.disk,
+  };
+  return plain({
+    ...facts.properties,
+    label: record.label ?? rental.label,
+    targetState: order.targetState,
+    offerId: rental.offer?.id,
+    ...serviceOutputs(record),
+    ...hidden,
+  });
+}
+
+/** The engine has to know of whatever is billed, or may be. */
+function partial(operation: Operation, facts: CreateFacts, error: unknown): Error {
+  const { clock } = operation.session;
+  if (error instanceof LaunchInterrupted) {
+    const { rental, phase, cause } = error;
+    const record = error.record ?? { id: rental.instanceId };
+    const told = new Error(
+      `${cause.message} Instance ${String(rental.instanceId)}, rented ${duration(clock.now() - rental.rentedAt)} ago, is in the ` +
+        `state and billed; ${phase === "loading" ? "the next `pulumi up` waits on for it" : "the next `pulumi up` replaces it"}, ` +
+        "`pulumi destroy` gives it back.",
+      { cause },
+    );
+    return new PartialFailure(
+      String(rental.instanceId),
+      outputs(facts, rental, record, phase, cause.message),
+      told,
+    );
+  }
+  if (error instanceof RentUnconfirmed) {
+    const rental: Rental = { instanceId: 0, label: error.label, rentedAt: error.sentAt };
+    const told = new Error(
+      `${error.cause.message} Whether a machine labelled "${error.label}" was rented is not known. The doubt is in the ` +
+        "state: the next `pulumi up` or `pulumi destroy` looks for the machine and gives it back.",
+      { cause: error.cause },
+    );
+    const properties = outputs(facts, rental, { id: 0 }, "unconfirmed", error.cause.message);
+    delete properties["instanceId"];
+    return new PartialFailure(`${UNCONFIRMED_ID}${error.label}`, properties, told);
+  }
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Looked at before the first rent that needs one: without a key nobody gets into the machine. */
+async function lookAtKeys({ session, report }: Operation, order: Order): Promise<void> {
+  const isVm = order.inputs.vm === true;
+  if (!isVm && runtypeFamily(order.runtype) === "args") return;
+  if ((await session.sshKeys()) !== 0) return;
+  if (isVm) {
+    throw new ProviderError(
+      "NO_SSH_KEY",
+      "The account has no SSH key, and a virtual machine cannot be given one later; nothing was rented. Add a key to the " +
+        "account, then run the command again.",
+    );
+  }
+  report.note(
+    "The account has no SSH key: the machine cannot be entered by SSH until one is added.",
+    "warning",
+  );
+}
+
+/** @throws ORPHAN_FOUND */
+function refuseOrphans({ session }: Operation, order: Order, { orphans, own }: Findings): void {
+  if (orphans.length === 0 || order.ignoreOrphans || own !== undefined) return;
+  const now = session.clock.now();
+  const list = orphans.map((record) => {
+    const age = record.startDate === undefined ? "" : `, ${duration(now - record.startDate * 1000)} old`;
+    const price = record.dphTotal === undefined ? "" : `, $${record.dphTotal.toFixed(4)}/h`;
+    return `instance ${String(record.id)} (label "${record.label ?? ""}"${age}${price})`;
+  });
+  throw new ProviderError(
+    "ORPHAN_FOUND",
+    `An interrupted launch of this resource left ${list.join(" and ")} behind, which is billed; nothing was rented. Run ` +
+      "`npx pulumi-vastai recover` to take it into the state or destroy it, or set `launch.ignoreOrphans` to rent beside it.",
+  );
+}

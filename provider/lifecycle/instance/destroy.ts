@@ -1,0 +1,77 @@
+import { hasCode, ProviderError } from "../../errors";
+import type { InstanceRecord } from "../../rules/instance-record";
+import type { Session } from "../session";
+
+/** How soon a destroyed machine is looked at, and how long one that still shows is left before it is told again (ms). */
+const CONFIRM_AFTER_MS = 2000;
+const TELL_AGAIN_MS = 30_000;
+
+/** Whether the service shows an instance as one that is no longer held or billed. */
+export function isReleased(record: InstanceRecord | undefined): boolean {
+  return record === undefined || record.curState === "unloaded" || record.actualStatus === "destroyed";
+}
+
+/**
+ * Destroys an instance and reads until it is gone. Told again where it still shows after a while: an answer of success
+ * alone is not believed.
+ *
+ * @param options.isLast nobody can record the machine any more: ahead of pacing
+ * @returns "gone" where the service did not know the instance at the first call
+ * @throws DESTROY_FAILED when the deadline (clock ms) passes first
+ */
+export async function destroyAndConfirm(
+  session: Session,
+  instanceId: number,
+  { deadline, signal, isLast = false }: { deadline: number; signal?: AbortSignal; isLast?: boolean },
+): Promise<"destroyed" | "gone"> {
+  let isFirst = true;
+  let last: unknown;
+  while (isFirst || session.clock.now() < deadline) {
+    try {
+      const answer = await session.client.destroyInstance(instanceId, { deadline, signal, isUrgent: isLast });
+      if (answer === "gone" && isFirst) return "gone";
+      isFirst = false;
+      if (await isConfirmed(session, instanceId, deadline, signal)) return "destroyed";
+    } catch (error) {
+      signal?.throwIfAborted();
+      isFirst = false;
+      if (!isPassing(error)) throw destroyFailed(instanceId, error);
+      last = error;
+      await session.clock.sleep(CONFIRM_AFTER_MS, signal);
+    }
+  }
+  throw destroyFailed(instanceId, last);
+}
+
+async function isConfirmed(
+  session: Session,
+  instanceId: number,
+  deadline: number,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const tellAgainAt = Math.min(deadline, session.clock.now() + TELL_AGAIN_MS);
+  do {
+    const record = await session.watch.next(instanceId, {
+      afterMs: CONFIRM_AFTER_MS * session.settings.pacing,
+      signal,
+    });
+    if (isReleased(record)) return true;
+  } while (session.clock.now() < tellAgainAt);
+  return false;
+}
+
+/** Worth another try within the deadline. */
+export function isPassing(error: unknown): boolean {
+  return hasCode(error, "RATE_LIMITED", "UNREACHABLE", "SERVICE_ERROR", "UNEXPECTED_REPLY", "ANSWER_LOST");
+}
+
+function destroyFailed(instanceId: number, cause: unknown): ProviderError {
+  const said =
+    cause instanceof Error ? cause.message : "the service accepted the call, but still shows the instance.";
+  return new ProviderError(
+    "DESTROY_FAILED",
+    `Instance ${String(instanceId)} could not be destroyed and is still billed: ${said} Run the command again, or destroy ` +
+      "the instance in the service's console.",
+    { cause },
+  );
+}

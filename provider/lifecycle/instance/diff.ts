@@ -1,0 +1,19 @@
+import { instanceChange, type InstanceChange } from "../../rules/instance-change";
+import type { EngineDiff } from "../engine-diff";
+import type { Properties } from "../engine-values";
+
+/**
+ * Asks nobody. Equal gives `changes: false`; a changed argument leaves `changes` open, so that the engine compares the
+ * inputs itself and `replaceOnChanges` and property diffs work; drift alone gives `changes: true`.
+ */
+export function diffInstance(olds: Properties, news: Properties): EngineDiff & { change: InstanceChange } {
+  const change = instanceChange(olds, news);
+  if (change.effect === "nothing") return { changes: false, change };
+  return {
+    ...(change.byArgument ? {} : { changes: true }),
+    ...(change.effect === "replace"
+      ? { replaces: [...new Set(change.replaces)], deleteBeforeReplace: change.deleteBeforeReplace }
+      : {}),
+    change,
+  };
+}

@@ -1,0 +1,17 @@
+import type { InstanceChange } from "../../rules/instance-change";
+import type { Report } from "../progress";
+
+/**
+ * Says in the resource's own row why a machine is replaced, what is repaired, and what cannot be told: the engine's
+ * own diff shows values, not reasons. Without a program it is a refresh, and the next `pulumi up` is what acts.
+ */
+export function explainChange(change: InstanceChange, report: Report, hasProgram: boolean): void {
+  for (const warning of change.warnings) report.note(warning, "warning");
+  const when = hasProgram ? "" : "the next `pulumi up` ";
+  if (change.effect === "replace") {
+    const verb = hasProgram ? "Replaces the machine" : `${when}replaces the machine`;
+    report.note(`${verb}: ${change.reasons.join("; ")}`);
+  } else if (!change.byArgument && change.repairs.length > 0) {
+    report.note(`${hasProgram ? "Repairs" : `${when}repairs`} ${change.repairs.join("; ")}`);
+  }
+}

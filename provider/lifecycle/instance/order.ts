@@ -1,0 +1,100 @@
+import { ProviderError } from "../../errors";
+import type { Runtype, TargetState } from "../../rules/instance-inputs";
+import type { OrderedInputs } from "../../rules/instance-inputs-schema";
+import { mergeTemplateFilters } from "../../rules/offer-merge";
+import type { OfferFilters, OfferQuery, RentalType } from "../../rules/offer-query";
+import type { TemplateRecord } from "../../rules/template-record";
+import { isRecord, numberOf, stringOf, type Properties } from "../engine-values";
+import type { Session } from "../session";
+
+/** GB, where neither argument nor template says: the interface's own default. */
+const DEFAULT_DISK_GB = 8;
+
+/** What is to be rented and launched: the arguments, with what the template adds. */
+export interface Order {
+  readonly inputs: OrderedInputs;
+  /** the resource's name */
+  readonly name: string;
+  readonly token: string;
+  readonly runtype: Runtype;
+  /** GB */
+  readonly disk: number;
+  readonly rental: RentalType;
+  readonly candidates: { readonly queries: readonly OfferQuery[] } | { readonly offerIds: readonly number[] };
+  readonly targetState: TargetState;
+  readonly attempts: number;
+  readonly loadTimeoutMs: number;
+  readonly waitFor: "running" | "ports" | "none";
+  readonly ignoreOrphans: boolean;
+}
+
+/** What a launch needs to know of the template beside its hash. */
+interface TemplateFacts {
+  readonly recommendedDiskSpace?: number | undefined;
+  readonly extraFilters?: OfferFilters | undefined;
+  readonly runtype?: string | undefined;
+}
+
+/** @throws UNKNOWN_TEMPLATE where a template from elsewhere does not exist */
+export async function orderOf(session: Session, inputs: OrderedInputs, hidden: Properties): Promise<Order> {
+  const template = await templateFacts(session, inputs, hidden);
+  const queries = (inputs.search ?? []).map((query) => ({
+    ...query,
+    filters: mergeTemplateFilters(template.extraFilters, query.filters),
+  }));
+  return {
+    inputs,
+    name: stringOf(hidden["__resourceName"]) ?? "instance",
+    token: requiredToken(hidden),
+    runtype: inputs.runtype ?? impliedRuntype(inputs, template),
+    disk: inputs.disk ?? template.recommendedDiskSpace ?? DEFAULT_DISK_GB,
+    rental: inputs.price === undefined ? "ondemand" : "bid",
+    candidates: inputs.offerIds === undefined ? { queries } : { offerIds: inputs.offerIds },
+    targetState: inputs.targetState ?? "running",
+    attempts: inputs.launch?.attempts ?? 5,
+    loadTimeoutMs: (inputs.launch?.loadTimeoutSeconds ?? 900) * 1000,
+    waitFor: inputs.launch?.waitFor ?? "running",
+    ignoreOrphans: inputs.launch?.ignoreOrphans ?? false,
+  };
+}
+
+function requiredToken(hidden: Properties): string {
+  const token = stringOf(hidden["__token"]);
+  if (token !== undefined) return token;
+  throw new ProviderError("INVALID_INPUT", "The launch has no token: `check` did not run before `create`.");
+}
+
+function impliedRuntype(inputs: OrderedInputs, template: TemplateFacts): Runtype {
+  if (inputs.args !== undefined || inputs.argsStr !== undefined) return "args";
+  const { runtype } = template;
+  return runtype === "ssh" || runtype === "jupyter" || runtype === "args" ? runtype : "ssh";
+}
+
+async function templateFacts(
+  session: Session,
+  inputs: OrderedInputs,
+  hidden: Properties,
+): Promise<TemplateFacts> {
+  const handedOver = hidden["__template"];
+  if (isRecord(handedOver)) {
+    const filters = handedOver["extraFilters"];
+    return {
+      recommendedDiskSpace: numberOf(handedOver["recommendedDiskSpace"]),
+      extraFilters: isRecord(filters) ? filters : undefined,
+      runtype: stringOf(handedOver["runtype"]),
+    };
+  }
+  const hash = inputs.templateHashId;
+  return hash === undefined ? {} : foreignTemplate(session, hash);
+}
+
+async function foreignTemplate(session: Session, hashId: string): Promise<TemplateRecord> {
+  const found = await session.client.findTemplates({ hashId: { eq: hashId } });
+  const template = found.find((record) => record.hashId === hashId);
+  if (template !== undefined) return template;
+  throw new ProviderError(
+    "UNKNOWN_TEMPLATE",
+    `The template with hash "${hashId}" is not known to the service. Nothing was rented. A template's hash changes with ` +
+      "every edit: look the current one up with getTemplates, or declare the template and pass it as `template`.",
+  );
+}

@@ -1,0 +1,98 @@
+import { connection } from "../../rules/connection";
+import type { InstanceRecord } from "../../rules/instance-record";
+import type { Offer } from "../../rules/offer";
+import { recordOffer } from "../../rules/offer-record";
+import { plain, type Properties } from "../engine-values";
+
+/** Where a rented machine stands, for the next diff. Absent: all is well. */
+export type StatePhase = "loading" | "givenUp" | "unconfirmed" | "dead" | "expired" | "outbid" | "finished";
+
+/** Hidden outputs: what later calls need to know and no program reads. Their names are a wire format. */
+export interface HiddenOutputs {
+  /** What was asked for of the arguments whose outputs show the service's own view. */
+  readonly __asked: {
+    readonly label?: string | undefined;
+    readonly targetState?: string | undefined;
+    readonly price?: number | undefined;
+  };
+  readonly __launchLabel?: string | undefined;
+  /** What was recorded of the offer when it was rented, for later queries. */
+  readonly __offer?: Properties | undefined;
+  readonly __account?: number | undefined;
+  readonly __phase?: StatePhase | undefined;
+  readonly __reason?: string | undefined;
+  /** clock ms */
+  readonly __rentedAt?: number | undefined;
+  /** GB, as it was rented */
+  readonly __disk?: number | undefined;
+}
+
+/** What the service shows, under names of its own. */
+export function serviceOutputs(record: InstanceRecord): Record<string, unknown> {
+  const { sshCommand, portMappings, jupyterUrl } = connection(record);
+  return plain({
+    instanceId: record.id,
+    actualStatus: record.actualStatus ?? "",
+    intendedStatus: record.intendedStatus,
+    statusMsg: record.statusMsg,
+    machineId: record.machineId,
+    hostId: record.hostId,
+    gpuName: record.gpuName,
+    numGpus: record.numGpus,
+    gpuRam: record.gpuRam,
+    dphTotal: record.dphTotal,
+    hourlyCostUsd: record.hourlyCostUsd,
+    isBid: record.isBid,
+    minBid: record.minBid,
+    geolocation: record.geolocation,
+    sshHost: record.sshHost,
+    sshPort: record.sshPort,
+    sshCommand,
+    publicIpaddr: record.publicIpaddr,
+    portMappings,
+    jupyterUrl,
+    jupyterToken: record.jupyterToken,
+    startDate: record.startDate,
+    endDate: record.endDate,
+  });
+}
+
+/** Names of the service's outputs, to carry them over where no read is made. */
+export const SERVICE_OUTPUTS = [
+  ...[
+    "instanceId",
+    "actualStatus",
+    "intendedStatus",
+    "statusMsg",
+    "machineId",
+    "hostId",
+    "gpuName",
+    "numGpus",
+    "gpuRam",
+  ],
+  ...[
+    "dphTotal",
+    "hourlyCostUsd",
+    "isBid",
+    "minBid",
+    "geolocation",
+    "sshHost",
+    "sshPort",
+    "sshCommand",
+    "publicIpaddr",
+  ],
+  ...["portMappings", "jupyterUrl", "jupyterToken", "startDate", "endDate", "offerId"],
+] as const;
+
+export const HIDDEN_OUTPUTS = [
+  ...["__asked", "__launchLabel", "__offer", "__account", "__phase", "__reason", "__rentedAt", "__disk"],
+] as const;
+
+/** What later queries are held against. */
+export function recordedOffer(
+  offer: Offer | undefined,
+  record: InstanceRecord,
+): Record<string, unknown> | undefined {
+  const recorded = { ...(record.recorded ?? {}), ...(offer === undefined ? {} : recordOffer(offer)) };
+  return Object.keys(recorded).length === 0 ? undefined : plain(recorded);
+}

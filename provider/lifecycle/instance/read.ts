@@ -1,0 +1,172 @@
+import { ProviderError } from "../../errors";
+import { instancePhase } from "../../rules/instance-phase";
+import { parseInstanceInputs } from "../../rules/instance-inputs-schema";
+import type { InstanceRecord } from "../../rules/instance-record";
+import { numberOf, plain, stringOf, type Properties } from "../engine-values";
+import type { Operation } from "../operation";
+import { UNCONFIRMED_ID } from "./create";
+import { isReleased } from "./destroy";
+import { HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type StatePhase } from "./outputs";
+
+/** A new machine may be missing from the service's answers for this long after it was rented, in ms. */
+const GRACE_MS = 60_000;
+
+/** What the engine is told of an instance; without an id it is gone. */
+export interface InstanceReading {
+  id?: string;
+  props?: Record<string, unknown>;
+  inputs?: Record<string, unknown>;
+}
+
+/**
+ * Reads an instance. Gone only where the service says so, with a key of the same account, and not in the first minute.
+ *
+ * @throws NOT_FOUND for a `get`, WRONG_ACCOUNT, and every failure to read: the state stays as it is
+ */
+export async function readInstance(
+  operation: Operation,
+  id: string,
+  props: Properties,
+  isGet: boolean,
+): Promise<InstanceReading> {
+  const { session } = operation;
+  if (id.startsWith(UNCONFIRMED_ID)) return unchanged(id, props);
+  const instanceId = contractNumber(id);
+  const what = `Instance ${id}`;
+  await session.requireAccount(props["__account"], what);
+  const record = await session.snapshots.read(instanceId, { deadline: operation.deadline });
+  if (record === undefined || isReleased(record)) {
+    if (isGet) {
+      throw new ProviderError(
+        "NOT_FOUND",
+        `${what} does not exist in this account. Check the contract number and the API key.`,
+      );
+    }
+    const rentedAt = numberOf(props["__rentedAt"]) ?? 0;
+    return session.clock.now() - rentedAt < GRACE_MS ? unchanged(id, props) : {};
+  }
+  return {
+    id,
+    props: readingOf(props, record, session.clock.now()),
+    ...(isGet ? {} : { inputs: inputsOf(props) }),
+  };
+}
+
+/** The contract number in an id. @throws NOT_FOUND */
+export function contractNumber(id: string): number {
+  if (/^[1-9]\d{0,14}$/.test(id)) return Number(id);
+  throw new ProviderError(
+    "NOT_FOUND",
+    `Expected the id of an instance to be its contract number, got "${id}".`,
+  );
+}
+
+function unchanged(id: string, props: Properties): InstanceReading {
+  return { id, props: { ...props }, inputs: inputsOf(props) };
+}
+
+/** The state's properties with what the service shows now. */
+export function readingOf(props: Properties, record: InstanceRecord, now: number): Record<string, unknown> {
+  const { __program, ...kept } = props;
+  void __program;
+  const asked = parseInstanceInputs(inputsOf(props));
+  const { phase, reason } = statePhase(props, record, now);
+  const cleared = Object.fromEntries(
+    SERVICE_OUTPUTS.filter((name) => name !== "offerId").map((name) => [name, undefined]),
+  );
+  return plain({
+    ...kept,
+    ...cleared,
+    ...serviceOutputs(record),
+    label: record.label ?? kept["label"],
+    targetState: isStopIntended(record) ? "stopped" : "running",
+    price: shownPrice(record, asked.price),
+    __account: kept["__account"],
+    __phase: phase,
+    __reason: reason,
+  });
+}
+
+/** What the state of the machine means for the next preview. */
+function statePhase(
+  props: Properties,
+  record: InstanceRecord,
+  now: number,
+): { phase?: StatePhase; reason?: string } {
+  const before = stringOf(props["__phase"]);
+  const asked = parseInstanceInputs(inputsOf(props));
+  const question = {
+    runtype: asked.runtype,
+    targetState: asked.targetState ?? ("running" as const),
+    waitFor: "running" as const,
+    firstStart: before === "loading" || before === "givenUp",
+  };
+  if (record.endDate !== undefined && record.endDate * 1000 <= now)
+    return { phase: "expired", reason: "its end date has passed" };
+  const { phase, reason } = instancePhase(record, question);
+  if (before === "givenUp") return { phase: "givenUp", reason };
+  switch (phase) {
+    case "finished-job":
+      return { phase: "finished", reason };
+    case "failed":
+      return { phase: before === "loading" ? "givenUp" : "dead", reason };
+    case "loading":
+      return before === "loading" ? { phase: "loading", reason } : exitedPhase(record, reason);
+    case "stopped":
+      return isOutbid(record, asked) ? { phase: "outbid", reason: outbidReason(record) } : {};
+    case "ready":
+      return {};
+  }
+}
+
+/** A container that ended by itself stays ended; a host that is offline may come back. */
+function exitedPhase(record: InstanceRecord, reason: string): { phase?: StatePhase; reason?: string } {
+  return record.actualStatus === "exited" ? { phase: "dead", reason } : {};
+}
+
+/**
+ * Interruptible and stopped though it is to run: another renter's higher bid, unless our bid is still above the
+ * machine's floor and the service was asked to stop it.
+ */
+function isOutbid(
+  record: InstanceRecord,
+  asked: { price?: number | undefined; targetState?: string | undefined },
+): boolean {
+  if (record.isBid !== true || (asked.targetState ?? "running") !== "running") return false;
+  if (!isStopIntended(record)) return true;
+  return record.minBid === undefined || asked.price === undefined || asked.price <= record.minBid;
+}
+
+function outbidReason({ minBid }: InstanceRecord): string {
+  return minBid === undefined
+    ? "stopped by a higher bid"
+    : `the machine's floor is now $${minBid.toFixed(4)}/h`;
+}
+
+function isStopIntended(record: InstanceRecord): boolean {
+  return record.intendedStatus === "stopped" || record.intendedStatus === "frozen";
+}
+
+/** The bid as the service charges it; a rounding is no drift. */
+function shownPrice(record: InstanceRecord, asked: number | undefined): number | undefined {
+  const { isBid, dphBase } = record;
+  if (isBid !== true || asked === undefined || dphBase === undefined || dphBase <= 0) return asked;
+  return Math.abs(dphBase - asked) <= 0.005 * asked + 0.0005 ? asked : dphBase;
+}
+
+/** The arguments as they were asked, for the diffs to come. */
+export function inputsOf(props: Properties): Record<string, unknown> {
+  const notInputs = new Set<string>([
+    ...SERVICE_OUTPUTS,
+    ...HIDDEN_OUTPUTS,
+    "__provider",
+    "__program",
+    "label",
+    "targetState",
+    "price",
+  ]);
+  const kept = Object.fromEntries(Object.entries(props).filter(([name]) => !notInputs.has(name)));
+  const asked = props["__asked"];
+  const shown = typeof asked === "object" && asked !== null ? asked : {};
+  return plain({ ...kept, ...shown });
+}

@@ -1,0 +1,37 @@
+import type { Offer } from "../../rules/offer";
+import type { InstanceRecord } from "../../rules/instance-record";
+import type { Clock } from "../../wire/clock";
+
+/** A machine that was rented and is billed until it is destroyed. */
+export interface Rental {
+  readonly instanceId: number;
+  /** The offer that was accepted; without one where the machine was found again by its token. */
+  readonly offer?: Offer | undefined;
+  /** The label that the rent carried. */
+  readonly label: string;
+  /** clock ms */
+  readonly rentedAt: number;
+}
+
+/** A rental that was found again in the account's list. */
+export function rentalOf(record: InstanceRecord, now: number): Rental {
+  const startedAt = record.startDate === undefined ? now : Math.min(now, record.startDate * 1000);
+  return { instanceId: record.id, label: record.label ?? "", rentedAt: startedAt };
+}
+
+/** " after 4 min; it cost at most $0.0234": for a sentence on a machine that was given up. */
+export function spentSince(clock: Clock, rental: Rental, dphTotal: number | undefined): string {
+  const elapsedMs = Math.max(0, clock.now() - rental.rentedAt);
+  const rate = dphTotal ?? rental.offer?.dphTotal;
+  const cost = rate === undefined ? "" : `; it cost at most $${((rate * elapsedMs) / 3_600_000).toFixed(4)}`;
+  return ` after ${duration(elapsedMs)}${cost}`;
+}
+
+/** "45 s", "4 min 10 s", "2 h 5 min" */
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${String(seconds)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${String(minutes)} min ${String(seconds % 60)} s`;
+  return `${String(Math.floor(minutes / 60))} h ${String(minutes % 60)} min`;
+}

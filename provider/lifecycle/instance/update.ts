@@ -1,0 +1,213 @@
+import { ProviderError } from "../../errors";
+import type { TargetState } from "../../rules/instance-inputs";
+import { parseInstanceInputs, type OrderedInputs } from "../../rules/instance-inputs-schema";
+import type { InstanceRecord } from "../../rules/instance-record";
+import { isRecord, numberOf, plain, stringOf, type Properties } from "../engine-values";
+import type { Operation } from "../operation";
+import { PartialFailure } from "../partial-failure";
+import { awaitReady } from "./await-ready";
+import { orderOf } from "./order";
+import { HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type HiddenOutputs } from "./outputs";
+import { contractNumber } from "./read";
+import { isReleased } from "./destroy";
+
+/**
+ * Carries out what can be changed in place, and resumes a launch that was interrupted. Never rents. What only later
+ * calls look at is recorded without a request.
+ *
+ * @throws PartialFailure where only a part could be done: the outputs say which
+ */
+export async function updateInstance(
+  operation: Operation,
+  id: string,
+  olds: Properties,
+  news: Properties,
+): Promise<Record<string, unknown>> {
+  const instanceId = contractNumber(id);
+  const inputs = parseInstanceInputs(news);
+  const update = new InstanceUpdate(operation, instanceId, olds, news, inputs);
+  try {
+    if (olds["__phase"] === "loading") await update.resume();
+    await update.setPrice();
+    await update.setState();
+    await update.setLabel();
+    return update.outputs();
+  } catch (error) {
+    throw new PartialFailure(id, update.outputs(), error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+class InstanceUpdate {
+  private service: Record<string, unknown>;
+  private readonly hidden: Record<string, unknown>;
+  private readonly shown: Record<string, unknown>;
+  private readonly asked: { label?: unknown; targetState?: unknown; price?: unknown };
+
+  constructor(
+    private readonly operation: Operation,
+    private readonly instanceId: number,
+    private readonly olds: Properties,
+    private readonly news: Properties,
+    private readonly inputs: OrderedInputs,
+  ) {
+    this.service = pick(olds, SERVICE_OUTPUTS);
+    this.hidden = pick(olds, HIDDEN_OUTPUTS);
+    this.shown = pick(olds, ["label", "targetState", "price"]);
+    const asked = olds["__asked"];
+    this.asked = isRecord(asked) ? asked : this.shown;
+  }
+
+  /** Everything that is known by now, complete. */
+  outputs(): Record<string, unknown> {
+    return plain({
+      ...this.news,
+      ...this.service,
+      ...this.shown,
+      ...this.hidden,
+      __asked: { ...this.asked },
+    });
+  }
+
+  /** The wait for a machine that the state knows goes on; its end is judged as in a launch, but nothing is rented. */
+  async resume(): Promise<void> {
+    const { operation, instanceId, olds, news, inputs } = this;
+    const { session } = operation;
+    await session.requireAccount(olds["__account"], `Instance ${String(instanceId)}`);
+    const order = await orderOf(session, inputs, news);
+    const rental = {
+      instanceId,
+      label: stringOf(olds["__launchLabel"]) ?? "",
+      rentedAt: numberOf(olds["__rentedAt"]) ?? session.clock.now(),
+    };
+    const seen = await session.client.getInstance(instanceId, { deadline: operation.deadline });
+    if (seen !== undefined && !isReleased(seen)) this.show(seen);
+    const outcome = await awaitReady(operation, order, rental, session.clock.now() + order.loadTimeoutMs);
+    if (outcome.record !== undefined) this.show(outcome.record);
+    switch (outcome.kind) {
+      case "ready":
+        return this.settle(undefined, undefined);
+      case "finished":
+        return this.settle("finished", outcome.reason);
+      default:
+        this.settle("givenUp", outcome.reason);
+        throw new ProviderError(
+          outcome.kind === "wrong" ? "WRONG_DELIVERY" : "HOST_FAILED",
+          `Instance ${String(instanceId)} ${outcome.reason}. It is still billed: the next \`pulumi up\` replaces it, destroying ` +
+            "it first, and `pulumi destroy` gives it back.",
+        );
+    }
+  }
+
+  /** A raised bid starts a machine again that was outbid. */
+  async setPrice(): Promise<void> {
+    const { price } = this.inputs;
+    if (price === undefined || (price === this.asked.price && price === this.shown["price"])) return;
+    await this.changing();
+    await this.operation.session.client.changeBid(this.instanceId, price, {
+      deadline: this.operation.deadline,
+    });
+    this.asked.price = price;
+    this.shown["price"] = price;
+    if (this.olds["__phase"] === "outbid") {
+      await this.ask("running");
+      this.settle(undefined, undefined);
+    }
+  }
+
+  async setState(): Promise<void> {
+    const wanted = this.inputs.targetState ?? "running";
+    if (
+      wanted === this.asked.targetState &&
+      (wanted === this.shown["targetState"] || this.hidden["__phase"] === "outbid")
+    )
+      return;
+    await this.changing();
+    await this.ask(wanted);
+    this.asked.targetState = this.inputs.targetState;
+  }
+
+  private async ask(state: TargetState): Promise<void> {
+    const { session, deadline } = this.operation;
+    const answer = await session.client.setInstanceState(this.instanceId, state, { deadline });
+    if (answer === "queued") {
+      // A queued start would begin to bill whenever a GPU becomes free.
+      await session.client.setInstanceState(this.instanceId, "stopped", { deadline });
+      throw new ProviderError(
+        "START_REFUSED",
+        `Instance ${String(this.instanceId)} cannot start: its machine has no free GPU now. The start that the service had ` +
+          "queued was taken back. Run the command again later, or replace the instance (`pulumi up --replace`).",
+      );
+    }
+    const record = await this.awaitState(state);
+    this.show(record);
+    this.shown["targetState"] = state;
+    if (state === "running" && this.hidden["__phase"] !== "finished") this.settle(undefined, undefined);
+  }
+
+  /** Until the service shows the machine in the state that was asked for. */
+  private async awaitState(state: TargetState): Promise<InstanceRecord> {
+    const { session, signal, deadline, report } = this.operation;
+    const wanted = state === "running" ? ["running"] : ["stopped", "exited"];
+    for (;;) {
+      const record = await session.watch.next(this.instanceId, {
+        signal,
+        afterMs: 2000 * session.settings.pacing,
+      });
+      if (record === undefined) {
+        throw new ProviderError(
+          "NOT_FOUND",
+          `Instance ${String(this.instanceId)} is gone. Run \`pulumi refresh\` to bring the state up to date.`,
+        );
+      }
+      this.show(record);
+      if (record.actualStatus !== undefined && wanted.includes(record.actualStatus)) return record;
+      report.status(
+        `instance ${String(this.instanceId)}: ${state} is asked, ${record.actualStatus ?? "nothing"} is shown`,
+      );
+      if (session.clock.now() >= deadline) {
+        throw new ProviderError(
+          "NOT_READY",
+          `Instance ${String(this.instanceId)} was asked to be ${state}, but still shows ${record.actualStatus ?? "no status"} when ` +
+            "the time for the update is up. Run `pulumi refresh` to see where it stands, or give it more time with customTimeouts.",
+        );
+      }
+    }
+  }
+
+  async setLabel(): Promise<void> {
+    const label = this.inputs.label ?? stringOf(this.olds["__launchLabel"]);
+    if (label === undefined || label === this.shown["label"]) {
+      this.asked.label = this.inputs.label;
+      return;
+    }
+    await this.changing();
+    await this.operation.session.client.setInstanceLabel(this.instanceId, label, {
+      deadline: this.operation.deadline,
+    });
+    this.asked.label = this.inputs.label;
+    this.shown["label"] = label;
+  }
+
+  private async changing(): Promise<void> {
+    await this.operation.session.requireAccount(
+      this.olds["__account"],
+      `Instance ${String(this.instanceId)}`,
+    );
+  }
+
+  private show(record: InstanceRecord): void {
+    this.service = { ...pick(this.olds, ["offerId"]), ...serviceOutputs(record) };
+    if (record.label !== undefined) this.shown["label"] = record.label;
+  }
+
+  private settle(phase: HiddenOutputs["__phase"], reason: string | undefined): void {
+    this.hidden["__phase"] = phase;
+    this.hidden["__reason"] = reason;
+  }
+}
+
+function pick(properties: Properties, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    names.filter((name) => properties[name] !== undefined).map((name) => [name, properties[name]]),
+  );
+}

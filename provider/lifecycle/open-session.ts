@@ -1,0 +1,35 @@
+import { createServiceClient } from "../client/create-service-client";
+import { systemClock } from "../wire/clock";
+import { Pacer } from "../wire/pacing";
+import { undiciTransport } from "../wire/undici-transport";
+import { userAgent } from "../wire/user-agent";
+import { processState } from "./process-state";
+import { Session } from "./session";
+import { processSources, readSettings, readTimeScale, type ReadConfig } from "./settings";
+
+/**
+ * The session of this process for the settings as they are now; made on first use.
+ *
+ * @throws MISSING_API_KEY, INVALID_SETTING
+ */
+export function openSession(config: ReadConfig): Session {
+  const settings = readSettings(processSources(config));
+  const state = processState();
+  const name = JSON.stringify([settings.baseUrl, settings.apiKey, settings.pacing]);
+  const open = state.sessions.get(name);
+  if (open !== undefined) return open;
+  const clock = systemClock(readTimeScale(process.env));
+  const { baseUrl, apiKey, pacing, apiKeySource } = settings;
+  const client = createServiceClient({
+    transport: undiciTransport({ baseUrl, apiKey, userAgent: userAgent() }).send,
+    clock,
+    pacer: new Pacer(clock),
+    pacing,
+    baseUrl,
+    secrets: [apiKey],
+    keySource: apiKeySource,
+  });
+  const session = new Session(settings, client, clock, state);
+  state.sessions.set(name, session);
+  return session;
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import type { CheckFailure } from "../../rules/check-failure";
+import { LAUNCH_ARGUMENTS, launchHash } from "../../rules/launch-fingerprint";
+import { checkTemplateInputs } from "../../rules/template-check";
+import { parseTemplateInputs } from "../../rules/template-inputs-schema";
+import { containsUnknown, UNKNOWN } from "../../rules/unknown";
+import { plain, secret, stringOf, withoutHidden, type Properties } from "../engine-values";
+import { receivedFacts, type ReceivedFacts } from "../program-facts";
+
+/** GB: the interface's own default, spelled out so that previews know it. */
+const DEFAULT_DISK_GB = 8;
+
+/**
+ * Validates, normalises, and puts what can be known into the inputs: the default name, the default disk and the
+ * fingerprint of what shapes a machine, so that a preview can tell which instances an edit replaces. Asks nobody.
+ */
+export function checkTemplate(
+  olds: Properties,
+  news: Properties,
+): { inputs: Record<string, unknown>; failures: CheckFailure[]; facts: ReceivedFacts } {
+  const facts = receivedFacts(news);
+  const given = withoutHidden(news);
+  const autoName = given["name"] === undefined ? generatedName(olds, facts) : undefined;
+  const { inputs, failures } = checkTemplateInputs({
+    recommendedDiskSpace: DEFAULT_DISK_GB,
+    ...plain(given),
+    ...(autoName === undefined ? {} : { name: autoName }),
+  });
+  return {
+    inputs: plain({
+      ...inputs,
+      launchHash: failures.length > 0 ? undefined : secret(fingerprint(inputs)),
+      __autoName: autoName,
+      __urn: facts.urn,
+      __resourceName: facts.name,
+      __timeouts: facts.timeouts,
+    }),
+    failures,
+    facts,
+  };
+}
+
+/** Random, so not known in a preview; kept through every update. */
+function generatedName(olds: Properties, facts: ReceivedFacts): string {
+  const old = stringOf(olds["__autoName"]);
+  if (old !== undefined) return old;
+  if (facts.preview) return UNKNOWN;
+  return `${facts.name.slice(0, 180)}-${randomBytes(4).toString("hex").slice(0, 7)}`;
+}
+
+/** A name, a text or a login that is not known yet leaves the fingerprint known. */
+function fingerprint(inputs: Properties): string {
+  if (LAUNCH_ARGUMENTS.some((name) => containsUnknown(inputs[name]))) return UNKNOWN;
+  const known = Object.entries(inputs).filter(([, value]) => !containsUnknown(value));
+  return launchHash(parseTemplateInputs({ name: "", private: true, ...Object.fromEntries(known) }));
+}

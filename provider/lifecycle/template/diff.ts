@@ -1,0 +1,19 @@
+import { canonicalJson } from "../../rules/canonical-json";
+import type { Properties } from "../engine-values";
+import type { EngineDiff } from "../engine-diff";
+import { TEMPLATE_ARGUMENTS } from "./arguments";
+
+/**
+ * Asks nobody, and never replaces: every edit is made in place. What differs only because the last read saw somebody
+ * else's edit is drift.
+ */
+export function diffTemplate(olds: Properties, news: Properties): EngineDiff {
+  const differing = TEMPLATE_ARGUMENTS.filter(
+    (name) => canonicalJson(olds[name]) !== canonicalJson(news[name]),
+  );
+  const timeouts = canonicalJson(olds["__timeouts"]) !== canonicalJson(news["__timeouts"]);
+  if (differing.length === 0 && !timeouts) return { changes: false };
+  const drifted = olds["__drift"];
+  const isDrift = Array.isArray(drifted) && !timeouts && differing.every((name) => drifted.includes(name));
+  return isDrift ? { changes: true } : {};
+}

@@ -1,0 +1,48 @@
+import { templateDrift } from "../../rules/template-drift";
+import { parseTemplateInputs } from "../../rules/template-inputs-schema";
+import type { TemplateRecord } from "../../rules/template-record";
+import { isRecord, plain, type Properties } from "../engine-values";
+import { templateInputsOf } from "./arguments";
+
+/** The outputs of a template: the arguments as asked, and what the service says beside them. */
+export function templateOutputs(
+  properties: Properties,
+  record: Pick<TemplateRecord, "id" | "hashId"> & Partial<TemplateRecord>,
+  account: number | undefined,
+): Record<string, unknown> {
+  return plain({
+    ...properties,
+    templateId: record.id,
+    hashId: record.hashId,
+    creatorId: record.creatorId ?? properties["creatorId"],
+    createdAt: record.createdAt ?? properties["createdAt"],
+    countCreated: record.countCreated ?? properties["countCreated"],
+    __account: account ?? properties["__account"],
+    __drift: undefined,
+    __asked: undefined,
+  });
+}
+
+/**
+ * The state's properties with what the service shows now. What was changed behind our back takes the place of what was
+ * asked, which is put aside; what the service does not return keeps its value.
+ */
+export function templateReading(props: Properties, record: TemplateRecord): Record<string, unknown> {
+  const asked = askedInputs(props);
+  const drift: Properties = templateDrift(record, parseTemplateInputs(asked));
+  const drifted = Object.keys(drift);
+  const putAside = Object.fromEntries(drifted.map((name) => [name, asked[name] ?? null]));
+  return plain({
+    ...templateOutputs({ ...props, ...asked }, record, undefined),
+    ...drift,
+    __drift: drifted.length === 0 ? undefined : drifted,
+    __asked: drifted.length === 0 ? undefined : putAside,
+  });
+}
+
+/** The arguments as they were asked, whatever the last read saw. */
+export function askedInputs(props: Properties): Record<string, unknown> {
+  const putAside = props["__asked"];
+  const asked = templateInputsOf(isRecord(putAside) ? { ...props, ...putAside } : props);
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
+}

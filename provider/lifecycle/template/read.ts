@@ -1,0 +1,46 @@
+import { ProviderError } from "../../errors";
+import { templateResult } from "../../rules/template-result";
+import { plain, type Properties } from "../engine-values";
+import type { Operation } from "../operation";
+import { findTemplate } from "./find";
+import { askedInputs, templateOutputs, templateReading } from "./outputs";
+
+/** What the engine is told of a template; without an id it is gone. */
+export interface TemplateReading {
+  id?: string;
+  props?: Record<string, unknown>;
+  inputs?: Record<string, unknown>;
+}
+
+/** @throws NOT_FOUND for a `get`, WRONG_ACCOUNT, and every failure to read: the state stays as it is */
+export async function readTemplate(
+  operation: Operation,
+  id: string,
+  props: Properties,
+  isGet: boolean,
+): Promise<TemplateReading> {
+  const { session, deadline } = operation;
+  await session.requireAccount(props["__account"], `Template ${id}`);
+  const record = await findTemplate(session, templateNumber(id), { deadline });
+  if (record === undefined) {
+    if (!isGet) return {};
+    throw new ProviderError(
+      "NOT_FOUND",
+      `Template ${id} does not exist, or this account cannot see it. Check the numeric id.`,
+    );
+  }
+  if (isGet) {
+    const { id: _id, ...shown } = templateResult(record);
+    return { id, props: plain({ ...shown, ...templateOutputs({}, record, undefined) }) };
+  }
+  return { id, props: templateReading(props, record), inputs: askedInputs(props) };
+}
+
+/** The numeric id of a template. @throws NOT_FOUND */
+export function templateNumber(id: string): number {
+  if (/^[1-9]\d{0,14}$/.test(id)) return Number(id);
+  throw new ProviderError(
+    "NOT_FOUND",
+    `Expected the id of a template to be its numeric id, not its hash, got "${id}".`,
+  );
+}

@@ -1,0 +1,14 @@
+import type { Properties } from "../engine-values";
+import type { Operation } from "../operation";
+import { templateNumber } from "./read";
+
+/**
+ * Deletes a template. One that is gone already is success, with a key of the account that it was recorded with.
+ *
+ * @throws WRONG_ACCOUNT, and every refusal: the state keeps the template
+ */
+export async function removeTemplate(operation: Operation, id: string, props: Properties): Promise<void> {
+  const { session, deadline } = operation;
+  await session.requireAccount(props["__account"], `Template ${id}`);
+  await session.client.deleteTemplate(templateNumber(id), { deadline });
+}

@@ -1,0 +1,82 @@
+import { hasCode, ProviderError } from "../../errors";
+import { packOnstart } from "../../rules/onstart-packing";
+import { templateChanges, type TemplateChanges } from "../../rules/template-changes";
+import { parseTemplateInputs } from "../../rules/template-inputs-schema";
+import { stringOf, type Properties } from "../engine-values";
+import type { Operation } from "../operation";
+import { findTemplate } from "./find";
+import { templateOutputs } from "./outputs";
+import { templateNumber } from "./read";
+
+/**
+ * Edits a template: only what changed is sent. The service gives it a new hash.
+ *
+ * @throws NOT_FOUND where it is gone, TEMPLATE_CHANGED where the service answers for another template
+ */
+export async function updateTemplate(
+  operation: Operation,
+  id: string,
+  olds: Properties,
+  news: Properties,
+): Promise<Record<string, unknown>> {
+  const { session } = operation;
+  const templateId = templateNumber(id);
+  const before = parseTemplateInputs({ private: true, name: "", image: "", ...olds });
+  const changes = templateChanges(before, parseTemplateInputs(news));
+  const kept = {
+    hashId: stringOf(olds["hashId"]) ?? "",
+    creatorId: olds["creatorId"],
+    createdAt: olds["createdAt"],
+    countCreated: olds["countCreated"],
+    __account: olds["__account"],
+  };
+  if (Object.keys(changes).length === 0) {
+    return templateOutputs({ ...news, ...kept }, { id: templateId, hashId: kept.hashId }, undefined);
+  }
+  await session.requireAccount(olds["__account"], `Template ${id}`);
+  const edited = await edit(operation, templateId, kept.hashId, packed(changes));
+  if (edited.id !== undefined && edited.id !== templateId) {
+    throw new ProviderError(
+      "TEMPLATE_CHANGED",
+      `The edit of template ${id} was answered for template ${String(edited.id)}. Run \`pulumi refresh\` and look at both in the ` +
+        "service's console before you edit again.",
+    );
+  }
+  return templateOutputs({ ...news, ...kept }, { id: templateId, hashId: edited.hashId }, undefined);
+}
+
+/** A hash gone stale, because somebody edited the template meanwhile, is recovered once, by the id that stays. */
+async function edit(
+  { session, deadline, report }: Operation,
+  id: number,
+  hashId: string,
+  changes: TemplateChanges,
+): Promise<{ id?: number | undefined; hashId: string }> {
+  try {
+    return await session.client.editTemplate(hashId, changes, { deadline });
+  } catch (error) {
+    if (!hasCode(error, "NOT_FOUND", "UNKNOWN_TEMPLATE")) throw error;
+    const current = await findTemplate(session, id, { deadline });
+    if (current === undefined) {
+      throw new ProviderError(
+        "NOT_FOUND",
+        `Template ${String(id)} cannot be edited: it is gone. Run \`pulumi refresh\`, then \`pulumi up\` to make it again.`,
+        { cause: error },
+      );
+    }
+    if (current.hashId === hashId) throw error;
+    report.note(
+      `Template ${String(id)} was edited by somebody else since the last refresh; this edit goes on top of theirs.`,
+      "warning",
+    );
+    return session.client.editTemplate(current.hashId, changes, { deadline });
+  }
+}
+
+/** A long script is packed on the wire only. */
+function packed({ onstart, ...changes }: TemplateChanges): TemplateChanges {
+  if (onstart === undefined || onstart === null)
+    return onstart === undefined ? changes : { ...changes, onstart };
+  const script = packOnstart(onstart);
+  return "tooLong" in script ? changes : { ...changes, onstart: script.text };
+}

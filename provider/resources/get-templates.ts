@@ -1,0 +1,36 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { TemplateFilters } from "../rules/template-filters";
+import type { TemplateResult } from "../rules/template-result";
+import { settled, vastaiConfig } from "./get-offers";
+
+/** What is searched for. */
+export interface GetTemplatesArgs {
+  readonly filters: TemplateFilters;
+}
+
+/** Options of the `Output` form. */
+export interface GetTemplatesOutputOptions {
+  /** Resources that have to be there before the search. */
+  dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]>;
+}
+
+/**
+ * Searches templates, the account's own and public ones, by their fields; an empty list where none matches. The API key
+ * needs the permission `user_read`.
+ *
+ * @throws INVALID_INPUT, MISSING_API_KEY, LOGIN_REFUSED, PERMISSION_DENIED, RATE_LIMITED, UNREACHABLE, SERVICE_ERROR
+ */
+export async function getTemplates(args: GetTemplatesArgs): Promise<TemplateResult[]> {
+  const { programSession, searchTemplates } = await import("../lifecycle/program-session.js");
+  return searchTemplates(programSession(vastaiConfig()), args.filters);
+}
+
+/** `getTemplates` for inputs: unknown while an argument is not known yet. */
+export function getTemplatesOutput(
+  args: pulumi.Input<pulumi.Unwrap<GetTemplatesArgs>>,
+  options: GetTemplatesOutputOptions = {},
+): pulumi.Output<TemplateResult[]> {
+  return pulumi
+    .all([pulumi.output(args), settled(options.dependsOn)])
+    .apply(async ([plainArgs]) => getTemplates(plainArgs));
+}
