@@ -106,7 +106,7 @@ export function start(contract: Contract, now: number, timings: LifecycleTimings
     contract.queued = true;
     return "queued";
   }
-  if (step?.intended === "running" && step.curState === "running") {
+  if (step?.intended === "running" && step.status !== "exited" && step.status !== "stopped") {
     return "done";
   }
   restart(contract, now, timings, "exited");

@@ -1,4 +1,4 @@
-import type { FaultOrder } from "./faults";
+import { isFaultOrder } from "./fault-order";
 import { isJsonObject, numberFrom, parseJson } from "./json-value";
 import { json, text, unknownEndpoint, type EmulatorReply } from "./replies";
 import type { EmulatorRequest } from "./request-pipeline";
@@ -79,36 +79,9 @@ function doAction(world: World, body: unknown): EmulatorReply {
   }
 }
 
-// The control surface is the emulator's own and trusts its caller beyond the discriminant.
-function isFaultOrder(value: unknown): value is FaultOrder {
-  return isJsonObject(value) && typeof value["kind"] === "string" && FAULT_KINDS.includes(value["kind"]);
-}
-
 function isWorldAction(value: unknown): value is WorldAction {
   return isJsonObject(value) && typeof value["action"] === "string" && ACTIONS.includes(value["action"]);
 }
-
-const FAULT_KINDS: readonly string[] = [
-  "offer-gone",
-  "refuse",
-  "status",
-  "drop",
-  "hang",
-  "error-with-contract",
-  "too-frequent",
-  "unreadable",
-  "session-expired",
-  "acts-late",
-  "ignored",
-  "redirect",
-  "list-lag",
-  "reads-null",
-  "template-edited",
-  "template-deleted",
-  "host",
-  "outbid",
-  "delivers",
-] satisfies FaultOrder["kind"][];
 
 const ACTIONS: readonly string[] = [
   "stop-instance",

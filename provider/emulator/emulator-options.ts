@@ -34,6 +34,8 @@ export interface LifecycleTimings {
   readonly destroyLagSeconds: number;
   /** How long a new instance is null when read by id. Default 0. */
   readonly readLagSeconds: number;
+  /** From `running` to the first port mapping. Default 0. */
+  readonly portsLagSeconds: number;
 }
 
 /** What an emulated service is made of. Everything has a default. */
@@ -81,4 +83,5 @@ export const DEFAULT_LIFECYCLE: LifecycleTimings = {
   jobSeconds: undefined,
   destroyLagSeconds: 0,
   readLagSeconds: 0,
+  portsLagSeconds: 0,
 };

@@ -37,8 +37,8 @@ export type ReplyFault =
     }
   /** 404 with the words of an expired login. */
   | { readonly kind: "session-expired" }
-  /** The connection is cut at once, and the service acts `seconds` later. */
-  | { readonly kind: "acts-late"; readonly seconds: number }
+  /** The connection is cut at once, or `status` answered, and the service acts `seconds` later. */
+  | { readonly kind: "acts-late"; readonly seconds: number; readonly status?: number | undefined }
   /** The service says that it did, and did nothing: a destroy that leaves the machine running. */
   | { readonly kind: "ignored" }
   /** 302 to `location`. Default: a page of the service. */

@@ -9,6 +9,8 @@ export interface RecordView {
   readonly now: number;
   /** Ends of the destroy lag, so that a destroyed instance shows how far its release is. */
   readonly destroyLagMs: number;
+  /** From `running` to the first port mapping. */
+  readonly portsLagMs: number;
   /** Account variables, which the service puts into every container. */
   readonly secrets: ReadonlyMap<string, string>;
 }
@@ -46,6 +48,7 @@ export function instanceRecord(contract: Contract, view: RecordView): JsonObject
   const unloaded = released && now >= goneAt(contract) + view.destroyLagMs / 2;
   const curState = unloaded ? "unloaded" : (step?.curState ?? "running");
   const running = step?.status === "running" && !unloaded;
+  const mapped = running && now >= step.at + view.portsLagMs;
   const storage = storageHourly(offer, config.disk);
   const seconds = (now - contract.createdAt) / 1000;
   return {
@@ -78,7 +81,7 @@ export function instanceRecord(contract: Contract, view: RecordView): JsonObject
     ssh_idx: String(contract.id % 9),
     public_ipaddr: `${offer.public_ipaddr} `,
     local_ipaddrs: "172.17.0.2 192.168.1.20",
-    ports: running ? portMap(contract) : null,
+    ports: mapped ? portMap(contract) : null,
     direct_port_start: 40_000 + (contract.id % 100) * 100,
     direct_port_end: 40_099 + (contract.id % 100) * 100,
     direct_port_count: offer.direct_port_count,

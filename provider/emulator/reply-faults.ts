@@ -25,10 +25,7 @@ export async function answerWithFault(
     case "refuse":
       return instead(fault.when ?? "before", refusal(fault.status, fault.error, fault.msg, askOf(subject)));
     case "status":
-      return instead(
-        fault.when ?? "before",
-        text(fault.status, `${fault.status}: the service has a problem`),
-      );
+      return instead(fault.when ?? "before", trouble(fault.status));
     case "drop":
       return instead(fault.when ?? "after", "drop");
     case "unreadable":
@@ -43,7 +40,7 @@ export async function answerWithFault(
       return sessionExpired();
     case "acts-late":
       world.actLater(world.now() + fault.seconds * 1000, act);
-      return "drop";
+      return fault.status === undefined ? "drop" : trouble(fault.status);
     case "ignored":
       return json(200, { success: true });
     case "redirect":
@@ -57,6 +54,10 @@ export async function answerWithFault(
       meddle(world, fault.kind, call);
       return act();
   }
+}
+
+function trouble(status: number): EmulatorReply {
+  return text(status, `${status}: the service has a problem`);
 }
 
 async function hang(

@@ -6,11 +6,11 @@ export interface TestWorld {
   readonly world: World;
   readonly clock: FakeClock;
   /** Sends a request and gives what came back; `body` is decoded, or the text where it is not JSON. */
-  send(method: string, path: string, body?: unknown, apiKey?: string): Promise<TestReply>;
+  readonly send: (method: string, path: string, body?: unknown, apiKey?: string) => Promise<TestReply>;
   /** Rents an offer and gives the contract id. */
-  rent(offer: number, body?: object): Promise<number>;
+  readonly rent: (offer: number, body?: object) => Promise<number>;
   /** The record of an instance, or null. */
-  read(instance: number): Promise<Readonly<Record<string, unknown>> | null>;
+  readonly read: (instance: number) => Promise<Readonly<Record<string, unknown>> | null>;
 }
 
 export interface TestReply {

@@ -15,6 +15,7 @@ export function showInstance(call: RouteCall, contract: Contract): JsonObject {
   const record = instanceRecord(contract, {
     now: call.world.now(),
     destroyLagMs: call.world.timings.destroyLagSeconds * 1000,
+    portsLagMs: call.world.timings.portsLagSeconds * 1000,
     secrets: call.account.secrets,
   });
   return call.world.options.sparseRecords === true
