@@ -15,6 +15,9 @@ export interface Reply {
   readonly newContract: number | undefined;
 }
 
+/** Nobody reads further, and patterns are matched against it. */
+const LONGEST_TEXT = 2_000;
+
 /** Reads `{success,error,msg}`, `{msg}`, `{message}`, `{detail}`, plain text and HTML. Never throws. */
 export function readReply({ status, text }: WireReply): Reply {
   const json = parseJson(text);
@@ -46,17 +49,17 @@ function parseJson(text: string): unknown {
 }
 
 function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+  return typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, LONGEST_TEXT) : undefined;
 }
 
 function detailOf(value: unknown): string | undefined {
-  return textOf(value) ?? (value === undefined || value === null ? undefined : JSON.stringify(value));
+  return textOf(value) ?? (value === undefined || value === null ? undefined : textOf(JSON.stringify(value)));
 }
 
-/** HTML loses its tags, its scripts and its styles. At most its first 2,000 characters are looked at. */
+/** HTML loses its tags, its scripts and its styles. Only its beginning is looked at. */
 function plainText(text: string): string | undefined {
   const stripped = text
-    .slice(0, 2_000)
+    .slice(0, LONGEST_TEXT)
     .replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, " ")
     .replace(/<[^>]*(>|$)/g, " ")
     .replace(/\s+/g, " ");

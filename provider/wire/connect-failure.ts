@@ -15,7 +15,7 @@ const CERTIFICATE_CODE = /CERT|^UNABLE_TO_|^ERR_TLS_/;
 
 /** Why no connection came about, so that certainly no byte of the request was sent. undefined: one did, or may have. */
 export function connectFailureOf(error: unknown): "connect" | "untrusted" | undefined {
-  if (!(error instanceof Error)) {
+  if (typeof error !== "object" || error === null) {
     return undefined;
   }
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

@@ -1,0 +1,331 @@
+import { hasCode } from "../../provider/errors";
+import { TransportError } from "../../provider/wire/transport-error";
+import { reply, stubService, type Answer } from "./stub-service";
+
+const SEARCH = {
+  filters: { gpuName: ["RTX 4090"], numGpus: 1, inetDown: { gte: 500 } },
+  type: "ondemand",
+  orderBy: [["dphTotal", "asc"]],
+  allocatedStorage: 40,
+  limit: 3,
+} as const;
+const REQUEST = {
+  label: "job",
+  disk: 16,
+  image: "ubuntu",
+  env: { A: "1" },
+  ports: ["8080:80", "53:53/udp"],
+  cancelUnavail: true,
+  volumeInfo: { volumeId: 7, mountPath: "/data" },
+  runtype: undefined,
+} as const;
+const choose = () => ({ offerId: 4711, request: REQUEST });
+const refused = new TransportError("connect", false, "refused");
+const reset = new TransportError("broken", true, "reset");
+const rented = reply(200, { success: true, new_contract: 99, instance_api_key: "secret" });
+const tooFrequent = reply(429, "API requests too frequent: endpoint threshold=4.5");
+
+describe("search", () => {
+  test("speaks the service's names, bare values as eq and arrays as in", async () => {
+    const service = stubService([reply(200, { offers: [] })]);
+    await service.run(service.client.searchOffers(SEARCH));
+    expect(service.requests).toMatchObject([
+      {
+        method: "POST",
+        path: "/api/v0/bundles/",
+        body: {
+          gpu_name: { in: ["RTX 4090"] },
+          num_gpus: { eq: 1 },
+          inet_down: { gte: 500 },
+          type: "ondemand",
+          order: [["dph_total", "asc"]],
+          limit: 3,
+          allocated_storage: 40,
+        },
+      },
+    ]);
+  });
+
+  test("a deployment that refuses a key is asked without, then and from then on", async () => {
+    const service = stubService([
+      reply(400, { success: false, error: "invalid_request", msg: "unknown field inet_down" }),
+      reply(200, { offers: [{ id: 1 }] }),
+    ]);
+    await service.run(service.client.searchOffers(SEARCH));
+    await service.run(service.client.searchOffers(SEARCH));
+    const plain = { gpu_name: { in: ["RTX 4090"] }, num_gpus: { eq: 1 }, type: "ondemand", limit: 1000 };
+    expect(service.requests.map(({ body }) => body).slice(1)).toEqual([plain, plain]);
+  });
+
+  test("an odd field of an offer is left out, an offer without id is not shown", async () => {
+    const offers = [
+      {
+        id: 5.0,
+        machine_id: "12",
+        gpu_name: "RTX 4090",
+        gpu_ram: "24564",
+        dph_total: { a: 1 },
+        verified: 1,
+        x: 1,
+      },
+      { gpu_name: "RTX 3090" },
+      null,
+    ];
+    const service = stubService([reply(200, { offers })]);
+    expect(await service.run(service.client.searchOffers(SEARCH))).toEqual([
+      { id: 5, machineId: 12, gpuName: "RTX 4090", gpuRam: 24564, verified: true },
+    ]);
+  });
+});
+
+describe("rent", () => {
+  test("joins env and ports, omits what is unset, and gives the instance's id", async () => {
+    const service = stubService([rented]);
+    const answer = await service.run(service.client.acceptOffer(choose));
+    expect(answer).toEqual({ offerId: 4711, instanceId: 99 });
+    expect(service.requests).toMatchObject([{ method: "PUT", path: "/api/v0/asks/4711/" }]);
+    expect(service.requests[0]?.body).toEqual({
+      label: "job",
+      disk: 16,
+      image: "ubuntu",
+      cancel_unavail: true,
+      env: { A: "1", "-p 8080:80": "1", "-p 53:53/udp": "1" },
+      volume_info: { create_new: false, volume_id: 7, mount_path: "/data" },
+    });
+  });
+
+  test("choosing nothing sends nothing", async () => {
+    const service = stubService([rented]);
+    expect(await service.run(service.client.acceptOffer(() => undefined))).toBeUndefined();
+    expect(service.requests).toEqual([]);
+  });
+
+  const sentAgain: [string, Answer][] = [
+    ["too frequent", tooFrequent],
+    ["no connection", refused],
+  ];
+  test.each(sentAgain)(
+    "%s: it certainly did not happen, so the same offer is asked for again",
+    async (_name, first) => {
+      const service = stubService([first, rented]);
+      let choices = 0;
+      const answer = await service.run(
+        service.client.acceptOffer(() => {
+          choices += 1;
+          return choose();
+        }),
+      );
+      expect([answer?.instanceId, service.requests.length, choices]).toEqual([99, 2, 1]);
+    },
+  );
+
+  const lost: [string, Answer][] = [
+    ["reset", reset],
+    ["no reply within the time", "hang"],
+    ["500", reply(500, "")],
+    ["504 of a gateway", reply(504, "<html>timeout</html>")],
+    ["an empty body", reply(200, "")],
+    ["HTML with 200", reply(200, "<html></html>")],
+    ["truncated JSON", reply(200, '{"success": true, "new_con')],
+    ["success without an id", reply(200, { success: true })],
+    ["an id that is no number", reply(200, { success: true, new_contract: "soon" })],
+    ["a reply that is too large", new TransportError("too-large", true, "too large")],
+    ["a redirect", new TransportError("redirect", true, "redirects")],
+  ];
+  test.each(lost)("%s: the answer is lost, and it is sent once", async (_name, answer) => {
+    const service = stubService([answer, rented]);
+    const error = await service.failure(service.client.acceptOffer(choose));
+    expect([hasCode(error, "ANSWER_LOST"), service.requests.length]).toEqual([true, 1]);
+    expect(error.message).toContain("offer 4711");
+  });
+
+  test("an abort while it waits rejects with the reason, one while it is under way does not hide the answer", async () => {
+    const service = stubService([rented]);
+    const early = AbortSignal.abort(new Error("cancelled"));
+    expect((await service.failure(service.client.acceptOffer(choose, { signal: early }))).message).toBe(
+      "cancelled",
+    );
+    const late = new AbortController();
+    const answer = service.client.acceptOffer(
+      () => {
+        queueMicrotask(() => late.abort(new Error("cancelled")));
+        return choose();
+      },
+      { signal: late.signal },
+    );
+    expect((await service.run(answer))?.instanceId).toBe(99);
+  });
+
+  test("the deadline ends the wait with the service's own refusal", async () => {
+    const service = stubService([tooFrequent]);
+    const deadline = service.clock.now() + 30_000;
+    const error = await service.failure(service.client.acceptOffer(choose, { deadline }));
+    expect(hasCode(error, "RATE_LIMITED") && error.details.thresholdSeconds).toBe(4.5);
+    expect(service.clock.now()).toBeLessThanOrEqual(deadline);
+    expect(service.requests.length).toBeGreaterThan(1);
+  });
+});
+
+describe("read", () => {
+  test("a record of odd types is read, its credentials are not", async () => {
+    const record = {
+      id: "123",
+      actual_status: null,
+      label: "job",
+      num_gpus: 1.0,
+      disk_space: 10.08,
+      is_bid: 0,
+      ssh_port: "2222",
+      public_ipaddr: " 1.2.3.4\n",
+      ports: {
+        "8080/tcp": [
+          { HostIp: "0.0.0.0", HostPort: "40123" },
+          { HostIp: "::", HostPort: "40123" },
+        ],
+        bad: [],
+      },
+      instance: { totalHour: 0.31 },
+      extra_env: [["CONTAINER_API_KEY", "planted-1"]],
+      instance_api_key: "planted-2",
+      docker_login_pass: "planted-3",
+      jupyter_token: "token",
+      reliability2: 0.99,
+      cpu_ram: 64000,
+      rented: true,
+    };
+    const service = stubService([reply(200, { instances: record })]);
+    const read = await service.run(service.client.getInstance(123));
+    expect(read).toMatchObject({
+      id: 123,
+      actualStatus: undefined,
+      numGpus: 1,
+      diskSpace: 10.08,
+      isBid: false,
+      sshPort: 2222,
+      publicIpaddr: "1.2.3.4",
+      portMappings: { "8080/tcp": 40123 },
+      hourlyCostUsd: 0.31,
+      jupyterToken: "token",
+      recorded: { cpuRam: 64000 },
+    });
+    expect(JSON.stringify(read)).not.toContain("planted");
+  });
+
+  test.each([[[40123, 40124]], [null], [undefined], ["x"]])(
+    "ports given as %j say nothing",
+    async (ports) => {
+      const service = stubService([reply(200, { instances: { id: 1, ports } })]);
+      expect((await service.run(service.client.getInstance(1)))?.portMappings).toBeUndefined();
+    },
+  );
+
+  test("another instance than the one asked for is refused", async () => {
+    const service = stubService([reply(200, { instances: { id: 2 } })]);
+    expect(hasCode(await service.failure(service.client.getInstance(1)), "UNEXPECTED_REPLY")).toBe(true);
+  });
+
+  test("an unreadable body is asked for three times, a 5xx until the deadline", async () => {
+    const unreadable = stubService([reply(200, "<html>")]);
+    expect(hasCode(await unreadable.failure(unreadable.client.getInstance(1)), "UNEXPECTED_REPLY")).toBe(
+      true,
+    );
+    expect(unreadable.requests.length).toBe(3);
+    const failing = stubService([
+      reply(500, ""),
+      reply(503, ""),
+      reset,
+      refused,
+      reply(200, { instances: null }),
+    ]);
+    expect(await failing.run(failing.client.getInstance(1))).toBeUndefined();
+    expect(failing.requests.length).toBe(5);
+  });
+});
+
+describe("list", () => {
+  test("follows every page and asks by id where it can", async () => {
+    const service = stubService([
+      reply(200, { instances: [{ id: 1 }], next_token: "t" }),
+      reply(200, { instances: [{ id: 2 }, { id: 1 }], next_token: null }),
+    ]);
+    const listed = await service.run(service.client.listInstances([1, 2]));
+    expect(listed.map(({ id }) => id)).toEqual([1, 2]);
+    const queries = service.requests.map(({ path }) =>
+      Object.fromEntries(new URL(path, "http://x").searchParams),
+    );
+    const select_filters = '{"id":{"in":[1,2]}}';
+    expect(queries).toEqual([
+      { limit: "25", select_filters },
+      { limit: "25", select_filters, after_token: "t" },
+    ]);
+  });
+
+  test("a deployment that cannot filter is asked for all, and only the ids wanted come back", async () => {
+    const service = stubService([
+      reply(400, { error: "invalid_request", msg: "x" }),
+      reply(200, { instances: [{ id: 1 }, { id: 2 }] }),
+    ]);
+    expect((await service.run(service.client.listInstances([2]))).map(({ id }) => id)).toEqual([2]);
+    await service.run(service.client.listInstances([1]));
+    expect(service.requests.map(({ path }) => path.includes("select_filters"))).toEqual([true, false, false]);
+  });
+
+  test("no ids need no request", async () => {
+    const service = stubService([]);
+    expect(await service.run(service.client.listInstances([]))).toEqual([]);
+    expect(service.requests).toEqual([]);
+  });
+
+  test("a missing list is asked for once", async () => {
+    const service = stubService([reply(404, "404: Not Found")]);
+    await service.failure(service.client.listInstances());
+    expect(hasCode(await service.failure(service.client.listInstances()), "UNSUPPORTED")).toBe(true);
+    expect(service.requests.length).toBe(1);
+  });
+
+  test("a row without an id is not passed over: it may cost money", async () => {
+    const service = stubService([reply(200, { instances: [{ id: 1 }, { label: "mine" }] })]);
+    expect(hasCode(await service.failure(service.client.listInstances()), "UNEXPECTED_REPLY")).toBe(true);
+  });
+
+  test("pages that go in a circle end", async () => {
+    const service = stubService([reply(200, { instances: [], next_token: "same" })]);
+    expect(hasCode(await service.failure(service.client.listInstances()), "UNEXPECTED_REPLY")).toBe(true);
+  });
+});
+
+describe("change", () => {
+  test("a start that the service puts in a queue is told from one that is done", async () => {
+    const queued = stubService([
+      reply(200, { success: false, msg: "Resources unavailable, state change queued." }),
+    ]);
+    expect(await queued.run(queued.client.setInstanceState(1, "running"))).toBe("queued");
+    const done = stubService([reply(200, { success: true })]);
+    expect(await done.run(done.client.setInstanceState(1, "stopped"))).toBe("done");
+    expect(done.requests).toMatchObject([
+      { method: "PUT", path: "/api/v0/instances/1/", body: { state: "stopped" } },
+    ]);
+  });
+
+  test("label, bid and destroy send what the reference says", async () => {
+    const service = stubService([reply(200, { success: true })]);
+    await service.run(service.client.setInstanceLabel(1, "x"));
+    await service.run(service.client.changeBid(1, 0.25));
+    await service.run(service.client.destroyInstance(1));
+    expect(service.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ["PUT", "/api/v0/instances/1/", { label: "x" }],
+      ["PUT", "/api/v0/instances/bid_price/1/", { client_id: "me", price: 0.25 }],
+      ["DELETE", "/api/v0/instances/1/", {}],
+    ]);
+  });
+
+  test("a destroy goes on through resets, 5xx and 429 until it is answered", async () => {
+    const service = stubService([
+      reset,
+      reply(502, ""),
+      tooFrequent,
+      reply(404, { error: "no_such_instance" }),
+    ]);
+    expect(await service.run(service.client.destroyInstance(1))).toBe("gone");
+  });
+});

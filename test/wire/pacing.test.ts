@@ -1,0 +1,245 @@
+import type { PacePolicy } from "../../provider/wire/pace-policy";
+import { Pacer, type TurnOptions } from "../../provider/wire/pacing";
+import { TurnMissedError } from "../../provider/wire/turn-missed-error";
+import { FakeClock } from "../support/fake-clock";
+
+const ACCEPT: PacePolicy = {
+  lane: "PUT asks",
+  intervalMs: 4_500,
+  documentedMs: 4_500,
+  penaltyMs: 12_000,
+  priority: 2,
+};
+const DESTROY: PacePolicy = { lane: "DELETE instance", intervalMs: 3_000, documentedMs: 3_000, priority: 0 };
+/** An interval is exceeded by this, since requests may come closer together than they were sent. */
+const SLACK = 1.02;
+
+class Refused extends Error {
+  constructor(readonly thresholdMs?: number) {
+    super("429");
+  }
+}
+
+function world(random = () => 0.5) {
+  const clock = new FakeClock();
+  const pacer = new Pacer(clock, random);
+  const start = clock.now();
+  const log: [name: string, at: number][] = [];
+  const options: TurnOptions = {
+    deadline: Number.POSITIVE_INFINITY,
+    refusalOf: (error) => (error instanceof Refused ? { thresholdMs: error.thresholdMs } : undefined),
+  };
+  const run = (name: string, policy: PacePolicy, more: Partial<TurnOptions> = {}, outcome?: Error) =>
+    pacer.run(policy, { ...options, ...more }, async () => {
+      log.push([name, Math.round(clock.now() - start)]);
+      await clock.sleep(100);
+      if (outcome !== undefined) throw outcome;
+      return name;
+    });
+  return { clock, pacer, log, run, start };
+}
+
+test("starts of one lane are an interval apart, first come first served, whatever the replies take", async () => {
+  const { clock, log, run } = world();
+  await clock.runUntil(Promise.all(["a", "b", "c"].map((name) => run(name, ACCEPT))));
+  const interval = 4_500 * SLACK;
+  expect(log).toEqual([
+    ["a", 0],
+    ["b", interval],
+    ["c", 2 * interval],
+  ]);
+});
+
+test("lanes do not wait for each other", async () => {
+  const { clock, log, run } = world();
+  await clock.runUntil(Promise.all([run("rent", ACCEPT), run("destroy", DESTROY)]));
+  expect(log.map(([, at]) => at)).toEqual([0, 0]);
+});
+
+test("of what may start at one time the destroy goes first, across lanes and within one", async () => {
+  const { clock, log, run } = world();
+  const urgent = { ...ACCEPT, priority: 0 };
+  const calls = [run("rent 1", ACCEPT), run("rent 2", ACCEPT), run("destroy", DESTROY), run("first", urgent)];
+  await clock.runUntil(Promise.all(calls));
+  expect(log.map(([name]) => name)).toEqual(["destroy", "first", "rent 1", "rent 2"]);
+});
+
+test("a burst lets so many start at once, and the next when the window has room", async () => {
+  const { clock, log, run } = world();
+  const policy = { ...ACCEPT, intervalMs: 6_000, burst: { starts: 3, perMs: 60_000 } };
+  await clock.runUntil(Promise.all(["a", "b", "c", "d"].map((name) => run(name, policy))));
+  expect(log.map(([, at]) => at)).toEqual([0, 0, 0, 60_000]);
+});
+
+test("without an interval all start at once, and the first refusal teaches it", async () => {
+  const { clock, pacer, log, run } = world();
+  const policy = { ...ACCEPT, intervalMs: 0 };
+  await clock.runUntil(run("a", policy));
+  await clock.runUntil(
+    expect(run("b", policy, { place: pacer.place() }, new Refused(2_000))).rejects.toThrow("429"),
+  );
+  await clock.runUntil(Promise.all([run("c", policy), run("d", policy)]));
+  const [, b, c, d] = log.map(([, at]) => at);
+  expect(c).toBe((b ?? 0) + 100 + 12_000 * SLACK);
+  expect(d).toBe((c ?? 0) + 2_000 * SLACK);
+});
+
+test("a refusal without a threshold teaches the documented interval", async () => {
+  const { clock, log, run } = world();
+  const policy = { ...DESTROY, intervalMs: 0 };
+  await clock.runUntil(
+    Promise.all([run("a", policy), expect(run("b", policy, {}, new Refused())).rejects.toThrow()]),
+  );
+  await clock.runUntil(Promise.all([run("c", policy), run("d", policy)]));
+  const [, , c, d] = log.map(([, at]) => at);
+  expect((d ?? 0) - (c ?? 0)).toBe(3_000 * SLACK);
+});
+
+test("a named threshold below the interval speeds up", async () => {
+  const { clock, log, run } = world();
+  await clock.runUntil(expect(run("a", DESTROY, {}, new Refused(1_000))).rejects.toThrow());
+  await clock.runUntil(Promise.allSettled(Array.from({ length: 12 }, (_, n) => run(String(n), DESTROY))));
+  const [before, last] = log.slice(-2).map(([, at]) => at);
+  expect((last ?? 0) - (before ?? 0)).toBe(1_020);
+});
+
+test("a refusal although the interval was kept halves the share, and passing requests win it back", async () => {
+  const { clock, log, run } = world();
+  await clock.runUntil(run("a", DESTROY));
+  await clock.runUntil(expect(run("b", DESTROY, {}, new Refused(3_000))).rejects.toThrow());
+  await clock.runUntil(Promise.all(["c", "d", "e", "f"].map((name) => run(name, DESTROY))));
+  const at = log.map(([, time]) => time);
+  const gaps = at.slice(1).map((time, index) => time - (at[index] ?? 0));
+  const interval = 3_000 * SLACK;
+  expect(gaps[1]).toBeGreaterThan(interval * 1.5);
+  expect(gaps[2]).toBeCloseTo(interval / 0.75, -1);
+  expect(gaps.slice(3)).toEqual([interval, interval]);
+});
+
+test("the turn waits for what the next in line prepares, and only that is prepared", async () => {
+  const { clock, log, run, start } = world();
+  const prepared: [string, number][] = [];
+  const prepare = (name: string) => async () => {
+    prepared.push([name, clock.now() - start]);
+    await clock.sleep(1_000);
+  };
+  const names = ["a", "b", "c"];
+  await clock.runUntil(Promise.all(names.map((name) => run(name, ACCEPT, { prepare: prepare(name) }))));
+  expect(log.map(([name]) => name)).toEqual(names);
+  expect(log[0]).toEqual(["a", 1_000]);
+  expect(prepared.map(([name]) => name)).toEqual(names);
+  expect(prepared[2]?.[1]).toBeGreaterThanOrEqual(log[1]?.[1] ?? Number.NaN);
+  expect(log[2]?.[1]).toBe((log[1]?.[1] ?? 0) + 4_590);
+});
+
+test("one that prepares for long does not hold up the one behind it", async () => {
+  const { clock, log, run } = world();
+  const slow = run("slow", ACCEPT, { prepare: () => clock.sleep(60_000) });
+  await clock.runUntil(Promise.all([slow, run("quick", ACCEPT)]));
+  expect(log).toEqual([
+    ["quick", 0],
+    ["slow", 60_000],
+  ]);
+});
+
+test("a failed preparation is the caller's error, and the turn is the next one's", async () => {
+  const { clock, log, run } = world();
+  const failing = run("a", ACCEPT, { prepare: () => Promise.reject(new Error("no offers")) });
+  await clock.runUntil(Promise.all([expect(failing).rejects.toThrow("no offers"), run("b", ACCEPT)]));
+  expect(log).toEqual([["b", 0]]);
+});
+
+test("a turn that is given back, or whose start throws, costs nobody time", async () => {
+  const { clock, pacer, log, run } = world();
+  const options = { deadline: Number.POSITIVE_INFINITY, refusalOf: () => undefined };
+  const unused = pacer.run(ACCEPT, options, () => undefined);
+  const throwing = pacer.run(ACCEPT, options, () => {
+    throw new Error("choose failed");
+  });
+  await clock.runUntil(
+    Promise.all([unused, expect(throwing).rejects.toThrow("choose failed"), run("a", ACCEPT)]),
+  );
+  expect(log).toEqual([["a", 0]]);
+});
+
+test("who waits can be aborted at once, and who was aborted before never waits", async () => {
+  const { clock, log, run } = world();
+  await clock.runUntil(run("a", ACCEPT));
+  const controller = new AbortController();
+  const waiting = run("b", ACCEPT, { signal: controller.signal });
+  controller.abort(new Error("cancelled"));
+  await expect(waiting).rejects.toThrow("cancelled");
+  await expect(run("c", ACCEPT, { signal: AbortSignal.abort(new Error("before")) })).rejects.toThrow(
+    "before",
+  );
+  await clock.advance(60_000);
+  expect(log.map(([name]) => name)).toEqual(["a"]);
+  expect(clock.pending()).toBe(0);
+});
+
+test("who cannot start before the deadline is told at once; who might, at the deadline", async () => {
+  const { clock, start, run } = world();
+  await clock.runUntil(run("a", ACCEPT));
+  await expect(run("b", ACCEPT, { deadline: clock.now() + 1_000 })).rejects.toBeInstanceOf(TurnMissedError);
+  const first = run("c", ACCEPT);
+  const second = expect(run("d", ACCEPT, { deadline: start + 5_000 })).rejects.toThrow(
+    /one request every 4.59 s/,
+  );
+  await clock.runUntil(Promise.all([first, second]));
+  expect(clock.now() - start).toBeLessThanOrEqual(5_001);
+});
+
+test("a request sent again keeps its place", async () => {
+  const { clock, pacer, log, run } = world();
+  const place = pacer.place();
+  await clock.runUntil(run("first", ACCEPT));
+  await clock.runUntil(Promise.all([run("later", ACCEPT), run("again", ACCEPT, { place })]));
+  expect(log.map(([name]) => name)).toEqual(["first", "again", "later"]);
+});
+
+test("what is urgent starts at once and counts for the next", async () => {
+  const { clock, log, run } = world();
+  await clock.runUntil(run("a", DESTROY));
+  await clock.runUntil(Promise.all([run("c", DESTROY), run("b", DESTROY, { isUrgent: true })]));
+  expect(log).toEqual([
+    ["a", 0],
+    ["b", 100],
+    ["c", 100 + 3_000 * SLACK],
+  ]);
+});
+
+test("two processes that share an account both finish, at less than half again the least time", async () => {
+  const clock = new FakeClock();
+  const start = clock.now();
+  let last = Number.NEGATIVE_INFINITY;
+  let end = 0;
+  const serve = async (): Promise<void> => {
+    const now = clock.now();
+    await clock.sleep(100);
+    if (now - last < 4_500) throw new Refused(4_500);
+    last = now;
+    end = now - start;
+  };
+  const processOf = (seed: number): Promise<unknown> => {
+    let state = seed;
+    const pacer = new Pacer(clock, () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647);
+    const one = async (): Promise<void> => {
+      const place = pacer.place();
+      for (;;) {
+        try {
+          await pacer.run(
+            ACCEPT,
+            { deadline: Number.POSITIVE_INFINITY, place, refusalOf: () => ({ thresholdMs: 4_500 }) },
+            serve,
+          );
+          return;
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error;
+        }
+      }
+    };
+    return Promise.all(Array.from({ length: 32 }, one));
+  };
+  await clock.runUntil(Promise.all([processOf(11), processOf(97)]));
+  expect(end).toBeLessThan(1.5 * 63 * 4_500);
+});
