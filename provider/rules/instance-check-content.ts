@@ -108,20 +108,16 @@ function checkPortsAwaited(given: Arguments, findings: Findings): void {
 /** The three travel together; `onstart` counts as it is sent, packed where it is long. */
 function checkCommandLength(given: Arguments, findings: Findings): void {
   if (["args", "argsStr", "onstart"].some((name) => containsUnknown(given.value(name)))) return;
-  const script = given.text("onstart") ?? "";
-  const packed = packOnstart(script);
+  const packed = packOnstart(given.text("onstart") ?? "");
+  // Reported by its own rule.
   if ("tooLong" in packed) return;
-  const words = [...(given.list("args") ?? []), given.text("argsStr") ?? ""];
-  const length = words.reduce(
-    (sum: number, word) => sum + (typeof word === "string" ? word.length : 0),
-    packed.text.length,
-  );
+  const words = (given.list("args") ?? []).filter((word) => typeof word === "string");
+  const length = [...words, given.text("argsStr") ?? "", packed.text].join("").length;
   if (length <= COMMAND_LIMIT) return;
-  const named = ["args", "argsStr", "onstart"]
-    .filter((name) => given.isGiven(name))
-    .map((name) => `\`${name}\``);
+  const named = ["args", "argsStr", "onstart"].filter((name) => given.isGiven(name));
   findings.add(
-    named.length === 1 ? "args" : "onstart",
-    `Expected ${named.join(" and ")} to be at most ${COMMAND_LIMIT} characters together, as sent, got ${length}`,
+    named[0] ?? "args",
+    `Expected ${named.map((name) => `\`${name}\``).join(" and ")} to be at most ${COMMAND_LIMIT} characters ` +
+      `${named.length === 1 ? "" : "together, "}as sent, got ${length}`,
   );
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "./canonical-json";
+import { renderDockerFlags } from "./docker-flags";
 import { canonicalImage } from "./image-reference";
 import { canonicalPort } from "./port-mapping";
 import { hasSshByDefault } from "./runtype";
@@ -29,7 +30,7 @@ const VERSION = "v1";
 
 /**
  * A fingerprint of what shapes a machine launched from this template: `v1:` and a SHA-256 in hex. Equal meaning gives an
- * equal fingerprint: the order of keys and ports does not count, nor whether a default is spelled out or left out, nor
+ * equal fingerprint: the order of keys and ports does not count, nor the quoting of docker options, nor whether a default is spelled out or left out, nor
  * whether the tag stands in `image` or in `tag`. Made from values that may be secret: treat it as one. Gives the
  * unknown value where one of these arguments is not known yet.
  */
@@ -40,7 +41,7 @@ export function launchHash(inputs: Pick<TemplateInputs, (typeof LAUNCH_ARGUMENTS
     image: canonicalImage(inputs.image, inputs.tag),
     env: inputs.env ?? {},
     ports: (inputs.ports ?? []).map(canonicalPort).toSorted(),
-    dockerOptions: (inputs.dockerOptions ?? "").trim(),
+    dockerOptions: renderDockerFlags({ options: inputs.dockerOptions }),
     onstart: inputs.onstart ?? "",
     runtype,
     argsStr: inputs.argsStr ?? "",

@@ -59,14 +59,35 @@ test("arguments are normalised", () => {
   expect(inputs).toMatchObject({ targetState: "running", ports: ["80:80", "53:53/udp"], env: { A: "1" } });
   expect(inputs).not.toHaveProperty("disk");
   expect(inputs["env"]).toStrictEqual({ A: "1" });
-  const [query] = Array.isArray(inputs["search"]) ? inputs["search"] : [];
-  expect(query).toMatchObject({ type: "ondemand", filters: { gpuName: { eq: "RTX 4090" } } });
+  expect(inputs["search"]).toMatchObject([{ type: "ondemand", filters: { gpuName: { eq: "RTX 4090" } } }]);
 });
 
 test("a state that is asked for stays", () => {
   expect(checkInstanceInputs({ image: "x", search, targetState: "stopped" }).inputs["targetState"]).toBe(
     "stopped",
   );
+});
+
+/** Hardly shrinks: digits of a fixed sequence. */
+const scrambled = Array.from(
+  { length: 2_000 },
+  (_, step) => ((step + 1) * 2_654_435_761) % 4_294_967_291,
+).join("");
+
+test("a script that does not fit even when it is packed is refused", () => {
+  // How much packing saves depends on the zlib that Node was built with.
+  const [failure, ...others] = checkInstanceInputs({ image: "acme/x", search, onstart: scrambled }).failures;
+  expect(others).toEqual([]);
+  expect(failure?.property).toBe("");
+  expect(failure?.reason).toMatch(
+    /^Expected `onstart` to be at most 4048 characters once packed, got 1\d{4}\. Put the/,
+  );
+});
+
+test("a long script that packs well is accepted", () => {
+  expect(
+    checkInstanceInputs({ image: "acme/x", search, onstart: "echo again\n".repeat(1000) }).failures,
+  ).toEqual([]);
 });
 
 /** Puts the unknown value in place of one value, at any depth. */

@@ -76,5 +76,6 @@ test("the fingerprint is pinned: it is in every state", () => {
 test("what is not known yet makes it unknown, unless it does not count", () => {
   expect(launchHash({ ...rich, env: { A: UNKNOWN } })).toBe(UNKNOWN);
   expect(launchHash({ ...rich, image: UNKNOWN })).toBe(UNKNOWN);
-  expect(launchHash({ ...rich, name: UNKNOWN, dockerLoginPass: UNKNOWN })).toBe(launchHash(rich));
+  const withUnknownTexts = { ...rich, name: UNKNOWN, dockerLoginPass: UNKNOWN };
+  expect(launchHash(withUnknownTexts)).toBe(launchHash(rich));
 });

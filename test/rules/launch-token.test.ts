@@ -59,7 +59,8 @@ test("a label reads back, whatever the name, within the service's limit and with
       (name, attempt) => {
         const label = launchLabel(name, token, attempt);
         expect(label.length).toBeLessThanOrEqual(LABEL_LIMIT);
-        expect(label.isWellFormed()).toBe(true);
+        // A half character would come back as another one.
+        expect(Buffer.from(label).toString()).toBe(label);
         expect(parseLaunchLabel(label)).toEqual({ token, key: resourceKey(identity), attempt });
       },
     ),
