@@ -1,4 +1,5 @@
 import { makeTestWorld, OFFER } from "./support";
+import { containing, including, matching } from "./matchers";
 
 const path = `/api/v0/asks/${OFFER}/`;
 const image = "busybox";
@@ -66,7 +67,7 @@ describe("PUT /api/v0/asks/{id}/", () => {
         success: false,
         error: "invalid_args",
         ask_id: OFFER,
-        msg: expect.stringMatching(/^error 400\/\d+: /),
+        msg: matching(/^error 400\/\d+: /),
       },
     });
     expect(world.ledger().rented).toBe(0);
@@ -88,7 +89,7 @@ describe("PUT /api/v0/asks/{id}/", () => {
       body: {
         success: false,
         error: "invalid_args",
-        msg: expect.stringContaining("no_such_ask"),
+        msg: containing("no_such_ask"),
         ask_id: OFFER,
       },
     });
@@ -224,7 +225,7 @@ describe("the merge of a template", () => {
       onstart: "echo template",
       disk_space: 32.256,
       template_name: "base",
-      extra_env: expect.arrayContaining([
+      extra_env: including([
         ["A", "1"],
         ["B", "two words"],
         ["-p 8080:8080", "1"],
@@ -245,7 +246,7 @@ describe("the merge of a template", () => {
       image_runtype: "jupyter_proxy ssh_proxy",
       onstart: "echo mine",
       disk_space: 10.08,
-      extra_env: expect.arrayContaining([
+      extra_env: including([
         ["A", "9"],
         ["B", "two words"],
         ["C", "3"],

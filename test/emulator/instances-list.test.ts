@@ -11,8 +11,13 @@ async function rentFive(options: Parameters<typeof makeTestWorld>[0] = {}): Prom
   return made;
 }
 
-const query = (parts: Record<string, unknown>) =>
-  `${PATH}?${new URLSearchParams(Object.entries(parts).map(([key, value]) => [key, typeof value === "string" ? value : JSON.stringify(value)])).toString()}`;
+function query(parts: Readonly<Record<string, unknown>>): string {
+  const parameters = new URLSearchParams();
+  for (const [key, value] of Object.entries(parts)) {
+    parameters.set(key, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  return `${PATH}?${parameters.toString()}`;
+}
 
 function idsOf(fields: Readonly<Record<string, unknown>>): unknown {
   const { instances } = fields;

@@ -1,4 +1,5 @@
 import { makeTestWorld, OFFER } from "./support";
+import { containing, including } from "./matchers";
 
 const instance = (id: number) => `/api/v0/instances/${id}/`;
 
@@ -116,7 +117,7 @@ describe("PUT /api/v0/instances/{id}/", () => {
     const reply = await send("PUT", instance(id), { state: "running" });
     expect(reply).toMatchObject({
       status: 200,
-      body: { success: false, msg: expect.stringContaining("queued") },
+      body: { success: false, msg: containing("queued") },
     });
     await send("PUT", instance(id), { state: "stopped" });
     world.do({ action: "occupy-instance", instance: id, occupied: false });
@@ -262,7 +263,7 @@ describe("restarts", () => {
     expect(await read(id)).toMatchObject({
       image_uuid: "busybox:2",
       actual_status: "recycling",
-      extra_env: expect.arrayContaining([
+      extra_env: including([
         ["A", "1"],
         ["B", "2"],
       ]),

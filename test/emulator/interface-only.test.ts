@@ -1,4 +1,5 @@
 import { makeTestWorld, OFFER } from "./support";
+import { containing } from "./matchers";
 
 const image = "busybox";
 
@@ -54,7 +55,7 @@ describe("a deployment of the interface document", () => {
     ).toMatchObject({ status: 200 });
     expect(await send("POST", "/api/v0/bundles/", { allocated_storage: 8 })).toMatchObject({
       status: 400,
-      body: { error: "invalid_request", msg: expect.stringContaining("allocated_storage") },
+      body: { error: "invalid_request", msg: containing("allocated_storage") },
     });
   });
 

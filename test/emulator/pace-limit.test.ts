@@ -1,4 +1,5 @@
 import { makeTestWorld, OFFER } from "./support";
+import { containing } from "./matchers";
 
 const image = "busybox";
 const offers = Array.from({ length: 6 }, () => ({}));
@@ -47,7 +48,7 @@ describe("documented intervals", () => {
     await send("DELETE", `/api/v0/instances/${first}/`, {});
     expect(await send("DELETE", `/api/v0/instances/${second}/`, {})).toMatchObject({
       status: 429,
-      body: { success: false, error: "rate_limit_exceeded", msg: expect.stringContaining("threshold=3") },
+      body: { success: false, error: "rate_limit_exceeded", msg: containing("threshold=3") },
     });
     expect(world.ledger().live).toBe(1);
   });

@@ -22,7 +22,7 @@ export function emulatorCommand(): Command {
     .option(
       "--time-scale <factor>",
       "below 1 the service lives faster; use the same for VASTAI_TIME_SCALE",
-      number,
+      factor,
       1,
     )
     .option(
@@ -42,6 +42,14 @@ function number(text: string): number {
   return value;
 }
 
+function factor(text: string): number {
+  const value = number(text);
+  if (value === 0) {
+    throw new InvalidArgumentError("Expected a number above 0.");
+  }
+  return value;
+}
+
 function collectFault(text: string, before: readonly FaultOrder[]): readonly FaultOrder[] {
   try {
     return [...before, parseFaultText(text)];
@@ -56,7 +64,7 @@ async function run(flags: Flags): Promise<void> {
     seed: flags.seed,
     interfaceOnly: flags.interfaceOnly === "strict" ? "strict" : flags.interfaceOnly !== undefined,
     rateLimits: flags.rateLimits === true,
-    timeScale: flags.timeScale === 0 ? 0.001 : flags.timeScale,
+    timeScale: flags.timeScale,
   });
   flags.fault.forEach((order) => emulator.faults.order(order));
   const scale = flags.timeScale === 1 ? "" : ` VASTAI_TIME_SCALE=${flags.timeScale}`;
