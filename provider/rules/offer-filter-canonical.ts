@@ -3,6 +3,7 @@ import type { OfferFilters } from "./offer-query";
 import type { FilterRule, OfferValue } from "./offer-operators";
 import { canonicalCode } from "./offer-geolocation";
 import { canonicalGpuName } from "./offer-gpu-name";
+import { isUnknown } from "./unknown";
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -27,7 +28,7 @@ export function operatorsOfFilter(filter: unknown): Readonly<Record<string, unkn
 }
 
 function canonicalValue(field: string, value: unknown): unknown {
-  if (typeof value !== "string") return value;
+  if (typeof value !== "string" || isUnknown(value)) return value;
   if (field === "gpuName") return canonicalGpuName(value);
   if (field === "geolocation") return canonicalCode(value);
   const rule = isOfferField(field) ? OFFER_FIELDS[field] : undefined;

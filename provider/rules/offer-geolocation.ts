@@ -40,7 +40,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 /** The name of the country with this code, or undefined where there is none. */
 function countryName(code: string): string | undefined {
-  if (!/^[A-Z]{2}$/.test(code)) return undefined;
+  // Withdrawn codes lead to their successors: "DD" is no country, "DE" is.
+  if (!/^[A-Z]{2}$/.test(code) || new Intl.Locale(`und-${code}`).region !== code) return undefined;
   const name = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" }).of(code);
   return name === "Unknown Region" ? undefined : name;
 }
