@@ -1,4 +1,5 @@
 import type { InstanceRecord } from "./instance-record";
+import { isSameGpu } from "./offer-gpu-name";
 
 /** What was ordered, as far as it is known. What is undefined is not compared. */
 export interface OrderedGoods {
@@ -26,13 +27,12 @@ export const PRICE_ROUNDING_USD = 0.0005;
 /** The least part of the ordered disk that counts as delivered. More disk is no fault of its own: the price tells. */
 export const DISK_TOLERANCE = 0.95;
 
-/** `NVIDIA GeForce RTX_4090` and `RTX 4090` are one model. */
-export function normalizeGpuName(name: string): string {
-  const plain = name
-    .toLowerCase()
-    .replaceAll(/[_\s]+/g, " ")
-    .trim();
-  return plain.replace(/^nvidia /, "").replace(/^geforce /, "");
+/** `NVIDIA GeForce RTX 4090` and `RTX 4090` are one model. */
+function withoutMaker(name: string): string {
+  return name
+    .trim()
+    .replace(/^nvidia[\s_]+/i, "")
+    .replace(/^geforce[\s_]+/i, "");
 }
 
 function usd(amount: number): string {
@@ -50,7 +50,7 @@ export function deliveryFaults(record: InstanceRecord, ordered: OrderedGoods): D
   };
   const { gpuName, numGpus, dphTotal, isBid, diskSpace } = record;
   if (gpuName !== undefined && ordered.gpuName !== undefined) {
-    const isSame = normalizeGpuName(gpuName) === normalizeGpuName(ordered.gpuName);
+    const isSame = isSameGpu(withoutMaker(gpuName), withoutMaker(ordered.gpuName));
     if (!isSame) fault("gpuName", `${ordered.gpuName} ordered`, gpuName);
   }
   if (numGpus !== undefined && ordered.numGpus !== undefined && numGpus !== ordered.numGpus) {
