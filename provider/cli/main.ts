@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import { Command } from "commander";
+import { userAgent } from "../wire/user-agent";
+import { emulatorCommand } from "./commands/emulator";
+
+const program = new Command("pulumi-vastai")
+  .description("Tools beside the Pulumi provider for GPU clouds that speak the Vast.ai interface")
+  .version(userAgent().replace("pulumi-vastai/", ""))
+  .addCommand(emulatorCommand());
+
+program.parseAsync().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});
