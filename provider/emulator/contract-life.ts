@@ -9,7 +9,7 @@ import {
 } from "./contract-timeline";
 import { currentFloor, currentStep, type Contract } from "./contracts";
 import type { LifecycleTimings } from "./emulator-options";
-import type { RentFault } from "./faults";
+import type { RentFault } from "./fault-kinds";
 
 const NO_ROOM = "Required resources are currently unavailable, state change queued.";
 

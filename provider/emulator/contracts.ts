@@ -15,6 +15,8 @@ export interface LaunchConfig {
   readonly disk: number;
   readonly vm: boolean;
   readonly volumeIds: readonly number[];
+  /** Secret; no record shows it. `-u <user> -p <token> <registry>`, of the request or of the template. */
+  readonly registryLogin: string | null;
   readonly templateId: number | null;
   readonly templateHashId: string | null;
   readonly templateName: string | null;
@@ -84,7 +86,7 @@ export function rentalOf(contract: Contract, now: number): Rental {
     launchLabel: contract.launchLabel,
     gpuName: contract.offer.gpu_name,
     isBid: contract.isBid,
-    status: currentStep(contract, now)?.status ?? null,
+    status: goneAt(contract) <= now ? "destroyed" : (currentStep(contract, now)?.status ?? null),
     rentedAt: contract.createdAt,
     destroyedAt: goneAt(contract) <= now ? goneAt(contract) : null,
     runningSeconds: ran / 1000,

@@ -1,4 +1,4 @@
-import type { FaultOrder } from "./faults";
+import type { FaultOrder } from "./fault-kinds";
 import { isJsonObject, numberFrom, parseJson } from "./json-value";
 
 const FAULT_KINDS: readonly string[] = [

@@ -2,7 +2,7 @@ import type { AskBody } from "./ask-body";
 import type { LaunchConfig } from "./contracts";
 import { mergePairs, pairsFromFlags } from "./docker-flag-text";
 import { templateRuntype } from "./runtypes";
-import type { TemplateEntry } from "./template-store";
+import type { TemplateContent, TemplateEntry } from "./template-store";
 
 const DEFAULT_DISK_GB = 8;
 const DEFAULT_IMAGE = "vastai/base-image:@vastai-automatic-tag";
@@ -25,10 +25,18 @@ export function launchConfig(body: AskBody, template: TemplateEntry | undefined)
     disk: body.disk ?? (typeof disk === "number" ? disk : DEFAULT_DISK_GB),
     vm: body.vm || content.vm === true,
     volumeIds: body.volume === undefined ? [] : [body.volume.id],
+    registryLogin: body.imageLogin ?? templateLogin(content),
     templateId: template?.id ?? null,
     templateHashId: template?.hashId ?? null,
     templateName: textOr(content.name, null),
   };
+}
+
+function templateLogin(content: TemplateContent): string | null {
+  const user = textOr(content.docker_login_user, "");
+  const password = textOr(content.docker_login_pass, "");
+  const registry = textOr(content.docker_login_repo, "");
+  return user === "" || password === "" ? null : `-u ${user} -p ${password} ${registry}`;
 }
 
 function templateImage(image: unknown, tag: unknown): string {

@@ -9,6 +9,7 @@ export interface Rental {
   readonly launchLabel: string | null;
   readonly gpuName: string;
   readonly isBid: boolean;
+  /** `actual_status`, or `destroyed`. */
   readonly status: string | null;
   readonly rentedAt: number;
   /** null while it lives */

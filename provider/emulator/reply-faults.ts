@@ -1,4 +1,5 @@
-import type { FaultSubject, ReplyFault } from "./faults";
+import type { FaultSubject } from "./faults";
+import type { ReplyFault } from "./fault-kinds";
 import { isJsonObject, numberFrom, parseJson, textFrom } from "./json-value";
 import { tooFrequent } from "./pace-limit";
 import { askRefusal, json, refusal, sessionExpired, text, type EmulatorReply } from "./replies";
@@ -21,6 +22,9 @@ export async function answerWithFault(
   };
   switch (fault.kind) {
     case "offer-gone":
+      if (fault.form !== "410") {
+        world.market.withdraw(subject.offer ?? 0);
+      }
       return offerGone(subject.offer ?? 0, fault.form ?? "404");
     case "refuse":
       return instead(fault.when ?? "before", refusal(fault.status, fault.error, fault.msg, askOf(subject)));

@@ -6,7 +6,7 @@ import { createWorld, type World } from "./world";
 
 export type { EmulatorClock } from "./emulator-clock";
 export type { EmulatorAccount, EmulatorOptions, LifecycleTimings } from "./emulator-options";
-export type { FaultMatch, FaultOrder, HostStatus, RentFault, ReplyFault } from "./faults";
+export type { FaultMatch, FaultOrder, HostStatus, RentFault, ReplyFault } from "./fault-kinds";
 export { renderLedger, type Ledger, type Rental } from "./ledger";
 export type { OfferFields, PartialOffer } from "./offer-fields";
 export type { PaceRule } from "./pace-limit";

@@ -1,9 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { parseAskBody, type AskBody } from "../ask-body";
-import { firstTimeline } from "../contract-life";
-import { currentStep, goneAt, type Contract } from "../contracts";
-import type { RentFault } from "../faults";
-import { launchConfig } from "../launch-config";
+import { currentStep, goneAt } from "../contracts";
+import { newContract } from "../new-contract";
 import { storageHourly, type OfferFields } from "../offer-fields";
 import { askRefusal, json, type EmulatorReply } from "../replies";
 import { offerGone } from "../reply-faults";
@@ -148,59 +145,6 @@ function rent(
     new_contract: contract.id,
     ...(shown ? { instance_api_key: contract.instanceApiKey } : {}),
   });
-}
-
-function newContract(
-  id: number,
-  call: RouteCall,
-  body: AskBody,
-  template: TemplateEntry | undefined,
-  offer: OfferFields,
-  faults: readonly RentFault[],
-  tooLow: boolean,
-): Contract {
-  const { world } = call;
-  const createdAt = world.now();
-  const delivery = faults.find((fault) => fault.kind === "delivers");
-  const asked = launchConfig(body, template);
-  const config = { ...asked, disk: delivery?.disk ?? asked.disk };
-  const isBid = delivery?.isBid ?? body.price !== undefined;
-  const delivered = { ...offer, ...delivery?.offer };
-  const rise = faults.find((fault) => fault.kind === "outbid");
-  const price = isBid ? (body.price ?? offer.min_bid) : delivered.dph_base;
-  const start = body.targetState === "stopped" || tooLow ? "stopped" : offer.busy ? "queued" : "running";
-  return {
-    id,
-    account: call.account.id,
-    offer: delivered,
-    listing: offer,
-    isBid,
-    createdAt,
-    instanceApiKey: instanceKey(world.options.instanceApiKeys, id),
-    launchLabel: body.label,
-    label: body.label,
-    config,
-    price,
-    timeline: firstTimeline({ config, createdAt }, start, faults, world.timings),
-    endsAt: offer.end_date * 1000,
-    floor: offer.min_bid,
-    floorRise:
-      rise === undefined
-        ? undefined
-        : {
-            at: createdAt + (world.timings.loadSeconds + rise.afterSeconds) * 1000,
-            floor: price * 1.25 + 0.001,
-          },
-    occupied: offer.busy,
-    queued: start === "queued",
-    destroyedAt: undefined,
-  };
-}
-
-function instanceKey(option: boolean | string | undefined, id: number): string {
-  const prefix =
-    typeof option === "string" ? option : `emulator-instance-key-${randomBytes(8).toString("hex")}`;
-  return `${prefix}-${id}`;
 }
 
 /** The rent of an offer. */

@@ -2,6 +2,7 @@ import type { Route } from "../route";
 import { ACCOUNT_ROUTES } from "./account";
 import { ASK_ROUTES } from "./asks";
 import { BID_ROUTES } from "./bids";
+import { CONTAINER_ROUTES } from "./containers";
 import { INSTANCE_ROUTES } from "./instances";
 import { INSTANCE_LIST_ROUTES } from "./instances-list";
 import { OFFER_ROUTES } from "./offers";
@@ -15,6 +16,7 @@ export const ROUTES: readonly Route[] = [
   ...ASK_ROUTES,
   ...INSTANCE_LIST_ROUTES,
   ...BID_ROUTES,
+  ...CONTAINER_ROUTES,
   ...INSTANCE_ROUTES,
   ...TEMPLATE_ROUTES,
   ...ACCOUNT_ROUTES,
