@@ -1,4 +1,4 @@
-import { makeTestWorld, OFFER } from "./support";
+import { at, makeTestWorld, OFFER } from "./support";
 import { containing } from "./matchers";
 
 describe("keys", () => {
@@ -47,14 +47,13 @@ describe("ssh keys", () => {
   test("POST /api/v0/ssh/ adds a key and DELETE /api/v0/ssh/{id}/ takes it away", async () => {
     const { send, world } = makeTestWorld();
     world.do({ action: "set-ssh-keys", keys: [] });
-    const { key } = (await send("POST", "/api/v0/ssh/", { ssh_key: "ssh-ed25519 AAAA me" })).fields as {
-      key: { id: number };
-    };
+    const made = await send("POST", "/api/v0/ssh/", { ssh_key: "ssh-ed25519 AAAA me" });
+    const id = Number(at(made.body, "key", "id"));
     expect((await send("GET", "/api/v0/ssh/")).body).toMatchObject([
-      { id: key.id, public_key: "ssh-ed25519 AAAA me" },
+      { id, public_key: "ssh-ed25519 AAAA me" },
     ]);
-    expect((await send("DELETE", `/api/v0/ssh/${key.id}/`, {})).status).toBe(200);
-    expect(await send("DELETE", `/api/v0/ssh/${key.id}/`, {})).toMatchObject({
+    expect((await send("DELETE", `/api/v0/ssh/${id}/`, {})).status).toBe(200);
+    expect(await send("DELETE", `/api/v0/ssh/${id}/`, {})).toMatchObject({
       status: 400,
       body: { error: "no_ssh_key" },
     });

@@ -1,4 +1,4 @@
-import { makeTestWorld, OFFER } from "./support";
+import { at, keysOf, makeTestWorld, OFFER } from "./support";
 import { containing, including, matching } from "./matchers";
 
 const path = `/api/v0/asks/${OFFER}/`;
@@ -214,7 +214,7 @@ describe("the merge of a template", () => {
   async function rentWith(body: object): Promise<Readonly<Record<string, unknown>> | null> {
     const { send, rent, read } = makeTestWorld();
     const made = await send("POST", "/api/v0/template/", template);
-    const { hash_id: hash } = Object(made.fields["template"]) as { hash_id: string };
+    const hash = at(made.body, "template", "hash_id");
     return read(await rent(OFFER, { image: null, disk: null, template_hash_id: hash, ...body }));
   }
 
@@ -255,6 +255,22 @@ describe("the merge of a template", () => {
   });
 });
 
+describe("registry credentials", () => {
+  const login = { docker_login_repo: "ghcr.io", docker_login_user: "me", docker_login_pass: "hunter2" };
+
+  test.each([
+    [{}, "-u me -p hunter2 ghcr.io"],
+    [{ image_login: "-u you -p hunter2 quay.io" }, "-u you -p hunter2 quay.io"],
+  ])("of the template carry over unless the request has its own: %j", async (body, expected) => {
+    const { send, rent, read, world } = makeTestWorld();
+    const made = await send("POST", "/api/v0/template/", { name: "mine", image: "busybox", ...login });
+    const hash = at(made.body, "template", "hash_id");
+    const id = await rent(OFFER, { template_hash_id: hash, ...body });
+    expect(world.contracts.find(id)?.config.registryLogin).toBe(expected);
+    expect(JSON.stringify(await read(id))).not.toContain("hunter2");
+  });
+});
+
 describe("run types", () => {
   const cases: readonly (readonly [object, string, readonly string[]])[] = [
     [{}, "ssh_proxy", []],
@@ -273,7 +289,7 @@ describe("run types", () => {
     await clock.advance(20_000);
     const record = await read(id);
     expect(record?.["image_runtype"]).toBe(runtype);
-    expect(Object.keys(Object(record?.["ports"]) as object)).toEqual(ports);
+    expect(keysOf(record?.["ports"])).toEqual(ports);
   });
 
   test("a port has a row for IPv4 and one for IPv6 with the same host port", async () => {

@@ -1,5 +1,5 @@
 import type { FaultOrder } from "../../provider/emulator/start-emulator";
-import { makeTestWorld, OFFER } from "./support";
+import { at, makeTestWorld, OFFER } from "./support";
 import { containing } from "./matchers";
 
 const path = `/api/v0/asks/${OFFER}/`;
@@ -82,6 +82,17 @@ describe("faults of the rent", () => {
     expect(await send("PUT", path, body)).toMatchObject(expected);
     expect(world.ledger().rented).toBe(rented);
     expect(world.faults.list()).toEqual([]);
+  });
+
+  test.each([
+    ["404", 2],
+    ["400", 2],
+    ["410", 3],
+  ] as const)("an offer that is gone with %s leaves %i on the market", async (form, left) => {
+    const { send, world } = makeTestWorld();
+    world.fault({ kind: "offer-gone", form });
+    await send("PUT", path, body);
+    expect(world.market.all(world.now())).toHaveLength(left);
   });
 
   test("a huge body has fifty megabytes", async () => {
@@ -217,7 +228,7 @@ describe("faults of reads, destroys and templates", () => {
       const { world, send } = makeTestWorld();
       const login = { docker_login_repo: "", docker_login_user: "", docker_login_pass: "" };
       const made = await send("POST", "/api/v0/template/", { name: "mine", image: "busybox", ...login });
-      const { hash_id } = made.fields["template"] as { hash_id: string };
+      const hash_id = at(made.body, "template", "hash_id");
       world.fault({ kind });
       expect(await send("PUT", "/api/v0/template/", { hash_id, desc: "x" })).toMatchObject({ status: 404 });
       expect(world.templates.all().filter((entry) => entry.creatorId === 4_001)).toHaveLength(

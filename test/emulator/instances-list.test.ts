@@ -1,4 +1,4 @@
-import { makeTestWorld, OFFER, type TestWorld } from "./support";
+import { column, makeTestWorld, OFFER, type TestWorld } from "./support";
 
 const PATH = "/api/v1/instances/";
 const five = Array.from({ length: 5 }, () => ({}));
@@ -21,7 +21,7 @@ function query(parts: Readonly<Record<string, unknown>>): string {
 
 function idsOf(fields: Readonly<Record<string, unknown>>): unknown {
   const { instances } = fields;
-  return Array.isArray(instances) ? instances.map((row: { id: number }) => row.id - 20_000_000) : fields;
+  return Array.isArray(instances) ? column(instances, "id").map((id) => Number(id) - 20_000_000) : fields;
 }
 
 describe("GET /api/v1/instances/", () => {

@@ -59,6 +59,15 @@ describe("GET /api/v0/instances/{id}/", () => {
     expect(await read(id)).not.toBeNull();
   });
 
+  test("ports show only once their lag after running is over", async () => {
+    const { clock, rent, read } = makeTestWorld({ lifecycle: { portsLagSeconds: 5 } });
+    const id = await rent(OFFER, { runtype: "ssh_direct" });
+    await clock.advance(24_999);
+    expect(await read(id)).toMatchObject({ actual_status: "running", ports: null });
+    await clock.advance(1);
+    expect(await read(id)).toMatchObject({ ports: { "22/tcp": [{}, {}] } });
+  });
+
   test("the record spells things as the service does", async () => {
     const accounts = [{ id: 1, apiKey: "emulator-key", secrets: { HF_TOKEN: "hidden" } }];
     const { clock, rent, read } = makeTestWorld({ accounts, instanceApiKeys: "planted" });

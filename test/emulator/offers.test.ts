@@ -1,4 +1,4 @@
-import { makeTestWorld } from "./support";
+import { column, makeTestWorld } from "./support";
 import { someText } from "./matchers";
 import type { PartialOffer } from "../../provider/emulator/start-emulator";
 
@@ -39,7 +39,7 @@ async function ids(query: object, path = "/api/v0/bundles/"): Promise<unknown> {
   const { send } = makeTestWorld({ offers: MARKET });
   const method = path === "/api/v0/bundles/" ? "POST" : "PUT";
   const { fields } = await send(method, path, { order: [["id", "asc"]], ...query });
-  return Array.isArray(fields["offers"]) ? fields["offers"].map((offer: { id: number }) => offer.id) : fields;
+  return Array.isArray(fields["offers"]) ? column(fields["offers"], "id") : fields;
 }
 
 describe("POST /api/v0/bundles/", () => {

@@ -58,6 +58,24 @@ export function makeTestWorld(options: EmulatorOptions = {}): TestWorld {
   };
 }
 
+/** What lies at `path` inside a decoded reply; undefined where nothing does. */
+export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (Array.isArray(inner) ? inner[Number(key)] : isFields(inner) ? inner[key] : undefined),
+    value,
+  );
+}
+
+/** The members called `key` of the rows of a list; nothing where it is no list. */
+export function column(list: unknown, key: string): unknown[] {
+  return Array.isArray(list) ? list.map((row) => at(row, key)) : [];
+}
+
+/** The names of an object's members; none of anything else. */
+export function keysOf(value: unknown): string[] {
+  return isFields(value) ? Object.keys(value) : [];
+}
+
 function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

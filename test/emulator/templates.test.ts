@@ -1,4 +1,4 @@
-import { makeTestWorld, OFFER, type TestReply, type TestWorld } from "./support";
+import { at, column, makeTestWorld, OFFER, type TestReply, type TestWorld } from "./support";
 
 const PATH = "/api/v0/template/";
 const login = { docker_login_repo: "", docker_login_user: "", docker_login_pass: "" };
@@ -9,7 +9,10 @@ interface Ids {
   readonly hash_id: string;
 }
 
-const made = (reply: TestReply): Ids => reply.fields["template"] as Ids;
+const made = ({ body }: TestReply): Ids => ({
+  id: Number(at(body, "template", "id")),
+  hash_id: String(at(body, "template", "hash_id")),
+});
 
 const create = async (world: TestWorld, body: object = {}): Promise<Ids> =>
   made(await world.send("POST", PATH, { ...minimal, ...body }));
@@ -110,8 +113,9 @@ describe("PUT /api/v0/template/", () => {
 
   test("somebody else's template cannot be edited", async () => {
     const world = makeTestWorld();
-    const { templates } = (await find(world, { name: { eq: "PyTorch" } })).fields as { templates: Ids[] };
-    expect(await world.send("PUT", PATH, { hash_id: templates[0]?.hash_id, desc: "x" })).toMatchObject({
+    const theirs = await find(world, { name: { eq: "PyTorch" } });
+    const hash_id = at(theirs.body, "templates", 0, "hash_id");
+    expect(await world.send("PUT", PATH, { hash_id, desc: "x" })).toMatchObject({
       status: 404,
     });
   });
@@ -168,7 +172,7 @@ describe("GET /api/v0/template/", () => {
       await create(world, { name, recommended_disk_space: disk });
     }
     const reply = await find(world, { recommended_disk_space, creator_id: { eq: 4_001 } });
-    expect((reply.fields["templates"] as { name: string }[]).map((row) => row.name)).toEqual(expected);
+    expect(column(reply.fields["templates"], "name")).toEqual(expected);
   });
 
   test.each(["nonsense", '"text"', '{"colour":{"eq":1}}', '{"id":7}', '{"id":{"like":7}}'])(
