@@ -139,7 +139,7 @@ function transportTo(world: World, apiKey: string): Transport {
       }),
       aborted(signal),
     ]);
-    if (reply === "drop") throw new TransportError("broken", "the connection was cut", { maySent: true });
+    if (reply === "drop") throw new TransportError("broken", true, "the connection was cut");
     return { status: reply.status, text: reply.body };
   };
 }
