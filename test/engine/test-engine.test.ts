@@ -64,3 +64,60 @@ describe("a life from preview to destroy", () => {
     expect(resourcesIn(await engine.exportState())).toEqual([]);
   });
 });
+
+forEachEngine(
+  "shows what the provider says of a resource, and its output for the whole stack",
+  async (start) => {
+    const urn = "urn:pulumi:test::journey::pulumi-nodejs:dynamic/box:Box::a";
+    const { engine } = start({
+      files: boxProgram(`new Box("a", { size: 1, about: "${urn}" });`),
+      linkPackage: false,
+    });
+    const { diagnostics } = await engine.up();
+    expect(diagnostics).toEqual(
+      expect.arrayContaining([
+        { severity: "info", message: "building a box of 1" },
+        { severity: "info", message: "half way", urn, ephemeral: true },
+        { severity: "info", message: "a lid was missing", urn },
+      ]),
+    );
+  },
+);
+
+forEachEngine("keeps the environment of the developer away from program and provider", async (start) => {
+  const before = { ...process.env };
+  Object.assign(process.env, {
+    VAST_API_KEY: "the developer's",
+    VASTAI_API_KEY: "theirs",
+    PULUMI_ACCESS_TOKEN: "token",
+  });
+  try {
+    const { engine } = start({
+      files: boxProgram(`
+        exports.seen = Object.keys(process.env).filter((name) => /^VAST|ACCESS_TOKEN/.test(name)).sort();
+        exports.key = process.env.VAST_API_KEY;`),
+      emulatorUrl: "http://127.0.0.1:1",
+      apiKey: "of the journey",
+      linkPackage: false,
+    });
+    const { outputs } = await engine.up();
+    expect(outputs).toEqual({ seen: ["VAST_API_KEY", "VAST_URL"], key: "of the journey" });
+  } finally {
+    for (const name of ["VAST_API_KEY", "VASTAI_API_KEY", "PULUMI_ACCESS_TOKEN"]) {
+      if (before[name] === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = before[name];
+    }
+  }
+});
+
+forEachEngine("runs a TypeScript program as it is", async (start) => {
+  const { engine } = start({
+    files: {
+      "Pulumi.yaml": "name: typed\nruntime: nodejs\n",
+      "package.json": '{ "name": "typed", "main": "index.ts" }',
+      "index.ts": "const size: number = 3;\nexport const answer = size * 2;\n",
+    },
+    linkPackage: false,
+  });
+  expect((await engine.up()).outputs).toEqual({ answer: 6 });
+});

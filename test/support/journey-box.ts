@@ -7,10 +7,19 @@ import { isMap, propertyMap, type PropertyMap, type PropertyValue } from "./engi
 const BOX = `
 const fs = require("fs");
 const { setTimeout: wait } = require("timers/promises");
+const { createRequire } = require("module");
 const note = (call, data) => fs.appendFileSync("calls.jsonl", JSON.stringify({ call, ...data }) + "\\n");
 const outside = (id) => (fs.existsSync("outside.json") ? JSON.parse(fs.readFileSync("outside.json"))[id] : undefined);
 const SECRET = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 const outs = (n) => ({ ...n, made: "made " + n.size, hush: { ...SECRET, value: "born secret" } });
+const tell = (urn, message, ephemeral) => new Promise((resolve, reject) => {
+  const { EngineClient } = require("@pulumi/pulumi/proto/engine_grpc_pb");
+  const { LogRequest } = require("@pulumi/pulumi/proto/engine_pb");
+  const { credentials } = createRequire(require.resolve("@pulumi/pulumi"))("@grpc/grpc-js");
+  const request = new LogRequest().setSeverity(1).setUrn(urn).setMessage(message).setEphemeral(ephemeral);
+  const engine = new EngineClient(process.argv.at(-1), credentials.createInsecure());
+  engine.log(request, (error) => (error ? reject(error) : resolve()));
+});
 let running = 0;
 exports.Box = {
   configure({ config }) {
@@ -18,6 +27,7 @@ exports.Box = {
   },
   async check(olds, news) {
     note("check", { olds, news });
+    if (news.stubborn) process.on("SIGINT", () => note("signal"));
     const failures = news.fail === "check" ? [{ property: "", reason: "this box is refused" }] : [];
     return { inputs: { ...news, checked: typeof news.size === "number" ? news.size * 2 : news.size }, failures };
   },
@@ -30,6 +40,7 @@ exports.Box = {
   async create(news) {
     note("create", { news, running: ++running });
     console.log("building a box of " + news.size);
+    if (news.about) await tell(news.about, "half way", true).then(() => tell(news.about, "a lid was missing", false));
     await wait(news.lag ?? 0);
     running--;
     note("created", { news });

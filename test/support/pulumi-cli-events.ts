@@ -83,7 +83,7 @@ function completeStep(events: CliEvents, event: PropertyMap): void {
 
 function addDiagnostic(events: CliEvents, event: PropertyMap): void {
   const message = text(event["message"]).trimEnd();
-  const severity = (["debug", "info", "info#err", "warning", "error"] as const).find(
+  const severity = (["info", "info#err", "warning", "error"] as const).find(
     (name) => name === event["severity"],
   );
   if (severity === undefined || message.startsWith("using pulumi-resource-pulumi-nodejs from $PATH")) return;

@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
 import { findSdk } from "./engine/sdk-path";
+import { sendSignal } from "./engine/send-signal";
 import {
   isMap,
   mapProperties,
@@ -86,7 +87,9 @@ export class PulumiCli implements Engine {
         for (const pid of treeOf(child.pid)) seen.add(pid);
         child.kill("SIGKILL");
       },
-      killAll: () => killAll([...seen, ...treeOf(child.pid)]),
+      killAll: () => {
+        for (const pid of [...seen, ...treeOf(child.pid)]) sendSignal(pid, "SIGKILL");
+      },
       isStopping: () => text.includes("^C received"),
       pids: () => [...seen, ...treeOf(child.pid)],
     };
@@ -168,14 +171,4 @@ function treeOf(root: number | undefined): number[] {
     for (const [pid, parent] of rows) if (pid !== undefined && tree.has(parent)) tree.add(pid);
   }
   return [...tree].filter((pid) => pid !== undefined);
-}
-
-function killAll(pids: number[]): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
-    }
-  }
 }

@@ -2,6 +2,7 @@ import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
 
 import { systemClock } from "../../../provider/wire/clock";
+import { sendSignal } from "./send-signal";
 
 /** Milliseconds that a process has between the signal to end and its death. */
 const GRACE_MS = 5_000;
@@ -44,12 +45,7 @@ export class ChildProcess {
   /** Sends a signal to the whole group; a process that is gone is no error. */
   signal(name: NodeJS.Signals): void {
     const { pid } = this.child;
-    if (pid === undefined || this.ended) return;
-    try {
-      process.kill(-pid, name);
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
-    }
+    if (pid !== undefined && !this.ended) sendSignal(-pid, name);
   }
 
   /** SIGINT, then SIGKILL five seconds later. Resolves when the process is gone. */

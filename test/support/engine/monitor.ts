@@ -42,8 +42,8 @@ export interface MonitorHandlers {
 
 const FEATURES: readonly string[] = ["secrets", "resourceReferences", "outputValues", "deletedWith"];
 
-const SEVERITIES: Record<LogSeverity, Diagnostic["severity"]> = {
-  [LogSeverity.DEBUG]: "debug",
+const SEVERITIES: Record<LogSeverity, Diagnostic["severity"] | undefined> = {
+  [LogSeverity.DEBUG]: undefined,
   [LogSeverity.INFO]: "info",
   [LogSeverity.WARNING]: "warning",
   [LogSeverity.ERROR]: "error",
@@ -76,7 +76,9 @@ export class Monitor {
     server.addService(EngineService, {
       log: unary((request: LogRequest) => {
         const severity = SEVERITIES[request.getSeverity()];
-        handlers.log(severity, request.getMessage(), request.getUrn(), request.getEphemeral());
+        if (severity !== undefined) {
+          handlers.log(severity, request.getMessage(), request.getUrn(), request.getEphemeral());
+        }
         return new Empty();
       }),
       setRootResource: unary((request: SetRootResourceRequest) => {

@@ -27,9 +27,9 @@ export interface StepRecord {
   failed?: true;
 }
 
-/** What was said during a phase. Without a `urn` it belongs to the whole stack. */
+/** What was said during a phase, without what only `--debug` would show. Without a `urn` it belongs to the whole stack. */
 export interface Diagnostic {
-  severity: "debug" | "info" | "info#err" | "warning" | "error";
+  severity: "info" | "info#err" | "warning" | "error";
   message: string;
   urn?: string;
   /** Shown in the status column only and gone with the next one. */
@@ -66,9 +66,7 @@ export class PhaseEvents {
         ` ${op}${found === undefined ? "" : ` (${found})`} ${type} ${name}${failed === true ? " **failed**" : ""}`,
       );
     }
-    const said = this.diagnostics.filter(
-      ({ severity, ephemeral }) => severity !== "debug" && ephemeral !== true,
-    );
+    const said = this.diagnostics.filter(({ ephemeral }) => ephemeral !== true);
     if (said.length > 0) lines.push("", "Diagnostics:");
     for (const { severity, message, urn } of said) {
       lines.push(`  ${urn === undefined ? STACK_TYPE : nameOf(urn)}: ${severity}: ${message}`);

@@ -16,7 +16,7 @@ import { StepExecutor } from "./step-executor";
 /** The exit code of the program that says: the error has been shown already. */
 const ALREADY_SHOWN = 32;
 /** The exit code of an engine that failed. */
-const FAILED = 255;
+const FAILED = 1;
 
 /** One preview, up, refresh or destroy, with a provider process of its own. */
 export class Phase implements RunningPhase {
