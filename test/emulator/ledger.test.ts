@@ -42,6 +42,15 @@ describe("the ledger", () => {
     expect(world.ledger().spentUsd).toBeCloseTo(2 + 2 * 0.1, 9);
   });
 
+  test("a job that is stopped before its end bills until the stop", async () => {
+    const { world, rent, send, clock } = makeTestWorld({ lifecycle: { jobSeconds: 300, stopSeconds: 2 } });
+    const id = await rent(OFFER, { args: ["sleep", "300"] });
+    await clock.advance(30_000);
+    await send("PUT", `/api/v0/instances/${id}/`, { state: "stopped" });
+    await clock.advance(HOUR);
+    expect(world.ledger().rentals[0]?.runningSeconds).toBe(12);
+  });
+
   test("forgets nothing, and reads like a list with its sums", async () => {
     const { world, rent, send } = makeTestWorld();
     const first = await rent(OFFER, { label: "one" });

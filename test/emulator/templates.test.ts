@@ -94,8 +94,9 @@ describe("PUT /api/v0/template/", () => {
     const first = await create(world, { desc: "one" });
     const second = made(await world.send("PUT", PATH, { hash_id: first.hash_id, tag: "2" }));
     const third = made(await world.send("PUT", PATH, { hash_id: second.hash_id, tag: "latest" }));
-    expect([second.id, third.id]).toEqual([first.id, first.id]);
-    expect(new Set([first.hash_id, second.hash_id, third.hash_id]).size).toBe(3);
+    const same = made(await world.send("PUT", PATH, { hash_id: third.hash_id }));
+    expect([second.id, third.id, same.id]).toEqual([first.id, first.id, first.id]);
+    expect(new Set([first, second, third, same].map((save) => save.hash_id)).size).toBe(4);
     expect((await find(world, { id: { eq: first.id } })).body).toMatchObject({
       templates: [{ tag: "latest", desc: "one" }],
     });
