@@ -10,7 +10,7 @@ import { stringOf, type Properties } from "./engine-values";
 import { explainChange } from "./instance/explain-change";
 import { processState } from "./process-state";
 import { receivedFacts } from "./program-facts";
-import { configure, noteProgram, operate, reporter } from "./provider-calls";
+import { configure, currentSession, noteProgram, operate, reporter } from "./provider-calls";
 import { checkTemplate } from "./template/check";
 import { createTemplate } from "./template/create";
 import { diffTemplate } from "./template/diff";
@@ -23,9 +23,12 @@ export const Instance: pulumi.dynamic.ResourceProvider<Properties, Properties> =
   configure,
 
   check: async (olds, news) =>
-    settled(() => {
+    settled(async () => {
       const { inputs, failures, facts } = checkInstance(olds, news);
       noteProgram(facts, inputs);
+      // Only a preview looks at the market, and only for a machine that is to be rented.
+      const isNew = olds["__token"] === undefined;
+      if (facts.preview && isNew && failures.length === 0) await previewMarket(inputs);
       return { inputs, failures };
     }),
 
@@ -93,9 +96,22 @@ function noteState(state: Properties): void {
   if (typeof account === "number") recordedAccounts.add(account);
 }
 
-async function settled<T>(work: () => T): Promise<T> {
+/** A preview never fails because of the market, or because it cannot be asked. */
+async function previewMarket(inputs: Properties): Promise<void> {
+  const report = reporter(inputs);
   try {
-    return await Promise.resolve(work());
+    await currentSession().marketPreview.look(inputs, report);
+  } catch (error) {
+    report.note(
+      `Could not look at the market: ${error instanceof Error ? error.message : String(error)}`,
+      "warning",
+    );
+  }
+}
+
+async function settled<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     throw engineError(error);
   }

@@ -8,6 +8,7 @@ import { ProcessWatch, systemProbes } from "./process-watch";
 import { processState } from "./process-state";
 import type { ReceivedFacts } from "./program-facts";
 import { reportFor, type Report, type SendLine } from "./progress";
+import type { Session } from "./session";
 import type { ReadConfig } from "./settings";
 import { timeoutMs } from "./timeouts";
 
@@ -34,7 +35,7 @@ export async function operate<T>(
   const controller = new AbortController();
   try {
     watch();
-    const session = openSession(state.config ?? noConfig);
+    const session = currentSession();
     // A delete gives back: neither a program that ends nor a cancelled update may stop it.
     if (kind !== "delete") state.operations.add(controller);
     return await work({
@@ -48,6 +49,11 @@ export async function operate<T>(
   } finally {
     state.operations.delete(controller);
   }
+}
+
+/** The session of this process. @throws MISSING_API_KEY, INVALID_SETTING */
+export function currentSession(): Session {
+  return openSession(processState().config ?? noConfig);
 }
 
 /** Remembers what `check` is told of the program, and watches it. */

@@ -5,6 +5,7 @@ import { AbandonedRents } from "./abandoned-rents";
 import { Claims } from "./claims";
 import { InstanceSnapshots } from "./instance-snapshots";
 import { InstanceWatch } from "./instance-watch";
+import { MarketPreview } from "./instance/preview-market";
 import { Market } from "./market";
 import type { ProcessState } from "./process-state";
 import type { Settings } from "./settings";
@@ -16,6 +17,7 @@ export class Session {
   readonly snapshots: InstanceSnapshots;
   readonly watch: InstanceWatch;
   readonly abandoned: AbandonedRents;
+  readonly marketPreview: MarketPreview;
   /** Machines (`machine_id`) that failed in this run: they are not rented again in it. */
   readonly failedMachines = new Set<number>();
   /** Templates that this process made: an answer that names one of them again made nothing. */
@@ -33,6 +35,7 @@ export class Session {
     this.snapshots = new InstanceSnapshots(client, clock);
     this.watch = new InstanceWatch(client, clock, settings.pacing);
     this.abandoned = new AbandonedRents(this);
+    this.marketPreview = new MarketPreview(this);
   }
 
   /** The id of the account that the key belongs to; undefined where the deployment does not tell. Asked once. */

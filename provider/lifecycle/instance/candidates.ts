@@ -1,16 +1,12 @@
 import { ProviderError } from "../../errors";
-import { mismatches } from "../../rules/offer-match";
 import type { Offer } from "../../rules/offer";
-import { orderOffers } from "../../rules/offer-choice";
-import { toOfferSearch, type OfferSearch } from "../../rules/offer-request";
+import type { OfferSearch } from "../../rules/offer-request";
 import type { OfferQuery } from "../../rules/offer-query";
-import { formatPrice, hourlyPrice } from "../../rules/rental-price";
+import { formatPrice } from "../../rules/rental-price";
 import { abortable, type MarketSnapshot } from "../market";
 import type { Operation } from "../operation";
+import { fittingOffers, searchFor } from "./fitting-offers";
 import type { Order } from "./order";
-
-/** Offers asked for in one search: the most the service gives. */
-const SEARCH_LIMIT = 64;
 
 /** An offer that was looked at in a launch and left, and why. */
 export interface LeftOffer {
@@ -36,18 +32,11 @@ export class Candidates {
     private readonly order: Order,
     private readonly operation: Operation,
   ) {
-    const { candidates, disk, inputs } = order;
+    const { candidates } = order;
     this.passBegan = operation.session.clock.now();
     this.offerIds = "offerIds" in candidates ? candidates.offerIds : [];
     const queries = "queries" in candidates ? candidates.queries : [];
-    this.searches = queries.map((query) => ({
-      query,
-      search: toOfferSearch(query, {
-        allocatedStorage: disk,
-        maxHourlyPriceUsd: inputs.maxHourlyPriceUsd,
-        limit: query.limit ?? SEARCH_LIMIT,
-      }),
-    }));
+    this.searches = queries.map((query) => ({ query, search: searchFor(order, query) }));
   }
 
   /**
@@ -102,22 +91,9 @@ export class Candidates {
     const current = this.searches[this.index];
     const snapshot = current === undefined ? undefined : this.snapshotOf(current.search);
     if (current === undefined || snapshot === undefined) return [];
-    return orderOffers(
-      current.query,
-      snapshot.offers.filter((offer) => this.fits(current.query, offer)),
+    return fittingOffers(this.operation.session, this.order, current.query, snapshot.offers).filter(
+      (offer) => !this.tried.has(offer.id),
     );
-  }
-
-  private fits(query: OfferQuery, offer: Offer): boolean {
-    const { inputs, disk } = this.order;
-    const { machineId, minBid } = offer;
-    if (this.tried.has(offer.id)) return false;
-    if (machineId !== undefined && this.operation.session.failedMachines.has(machineId)) return false;
-    if (inputs.price !== undefined && minBid !== undefined && inputs.price < minBid) return false;
-    const price = hourlyPrice(offer, { disk, bid: inputs.price });
-    if (price !== undefined && inputs.maxHourlyPriceUsd !== undefined && price > inputs.maxHourlyPriceUsd)
-      return false;
-    return mismatches(query.filters, offer).length === 0;
   }
 
   private snapshotOf(search: OfferSearch): MarketSnapshot | undefined {

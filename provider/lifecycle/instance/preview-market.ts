@@ -1,0 +1,121 @@
+import { hasCode } from "../../errors";
+import { describeExclusion, excludingFilters, relaxedSearches } from "../../rules/offer-exclusion";
+import { parseInstanceInputs } from "../../rules/instance-inputs-schema";
+import type { Offer } from "../../rules/offer";
+import type { OfferQuery } from "../../rules/offer-query";
+import { formatPrice, hourlyPrice } from "../../rules/rental-price";
+import { containsUnknown } from "../../rules/unknown";
+import type { Properties } from "../engine-values";
+import type { Report } from "../progress";
+import type { Session } from "../session";
+import { fittingOffers, searchFor } from "./fitting-offers";
+import { orderOf, type Order } from "./order";
+
+/** How long all looks at the market of one preview may take together, in ms. */
+export const PREVIEW_BUDGET_MS = 5000;
+
+/** What the market was asked in a preview, and what would be rented so far: one for a process. */
+export class MarketPreview {
+  private until: number | undefined;
+  private readonly taken = new Set<number>();
+  private machines = 0;
+  private totalUsd = 0;
+
+  constructor(private readonly session: Session) {}
+
+  /**
+   * Says in the resource's row what would be rented now, or which filter excludes everything. Never fails, and changes
+   * nothing: the market may have moved by the time of the launch.
+   */
+  async look(inputs: Properties, report: Report): Promise<void> {
+    try {
+      report.note(await this.sentence(inputs));
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error);
+      report.note(
+        hasCode(error, "RATE_LIMITED") || this.isOver()
+          ? `Did not look at the market: the ${String(PREVIEW_BUDGET_MS / 1000)} s that a preview may take for it are over.`
+          : `Could not look at the market: ${said}`,
+        "warning",
+      );
+    }
+  }
+
+  private async sentence(inputs: Properties): Promise<string> {
+    const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !containsUnknown(value)));
+    if (
+      ["search", "offerIds", "price", "maxHourlyPriceUsd", "disk"].some(
+        (name) => inputs[name] !== undefined && known[name] === undefined,
+      )
+    ) {
+      return "Did not look at the market: what to rent is not known before other resources are made.";
+    }
+    if (Array.isArray(known["offerIds"])) {
+      return `Rents the first of ${String(known["offerIds"].length)} offers in \`offerIds\` that is still there.`;
+    }
+    const order = await orderOf(this.session, parseInstanceInputs(known), { ...known, __token: "preview" });
+    const queries = "queries" in order.candidates ? order.candidates.queries : [];
+    for (const [index, query] of queries.entries()) {
+      const fitting = await this.fitting(order, query);
+      const free = fitting.filter(({ id }) => !this.taken.has(id));
+      const [best] = free;
+      if (best !== undefined)
+        return this.take(order, best, fitting.length, queries.length > 1 ? index : undefined);
+    }
+    const [first] = queries;
+    return first === undefined ? "Nothing to look for." : this.whyNone(order, first, queries.length);
+  }
+
+  private async fitting(order: Order, query: OfferQuery): Promise<Offer[]> {
+    const { offers } = await this.session.market.search(searchFor(order, query), 0, {
+      deadline: this.deadline(),
+    });
+    return fittingOffers(this.session, order, query, offers);
+  }
+
+  private take(order: Order, offer: Offer, count: number, queryIndex: number | undefined): string {
+    this.taken.add(offer.id);
+    const price = hourlyPrice(offer, { disk: order.disk, bid: order.inputs.price });
+    this.machines += 1;
+    this.totalUsd += price ?? 0;
+    const what = [
+      `${String(offer.numGpus ?? 1)}x ${offer.gpuName ?? "GPU"}`,
+      price === undefined ? "price not shown" : `${formatPrice(price)} with ${String(order.disk)} GB`,
+      offer.geolocation,
+      offer.reliability === undefined ? undefined : `reliability ${offer.reliability.toFixed(3)}`,
+    ].filter((part) => part !== undefined);
+    const match = `${String(count)} ${count === 1 ? "offer matches" : "offers match"}${queryIndex === undefined ? "" : ` search[${String(queryIndex)}]`} now`;
+    const bid = order.rental === "bid" ? "Would bid on" : "Would rent";
+    return (
+      `${bid} ${what.join(", ")} (offer ${String(offer.id)}; ${match}). ` +
+      `In all so far: ${String(this.machines)} ${this.machines === 1 ? "machine" : "machines"}, ${formatPrice(this.totalUsd)}.`
+    );
+  }
+
+  /** A few wider searches tell which filter is to blame. */
+  private async whyNone(order: Order, query: OfferQuery, queries: number): Promise<string> {
+    const search = searchFor(order, query);
+    const none = `No offer matches ${queries > 1 ? `any of the ${String(queries)} queries` : "the query"} now`;
+    if (this.taken.size > 0 && (await this.fitting(order, query)).length > 0) {
+      return `${none} that the machines above do not take: the launch will look again.`;
+    }
+    const found = new Map<number, Offer>();
+    for (const relaxed of relaxedSearches(search)) {
+      if (this.isOver()) break;
+      const { offers } = await this.session.market.search(relaxed, 0, { deadline: this.deadline() });
+      for (const offer of offers) found.set(offer.id, offer);
+    }
+    const [worst] = excludingFilters(search.filters, [...found.values()]);
+    return worst === undefined
+      ? `${none}, and no single filter or pair of filters is to blame: widen \`search.filters\`.`
+      : `${none}: ${describeExclusion(worst)}.`;
+  }
+
+  private deadline(): number {
+    return (this.until ??= this.session.clock.now() + PREVIEW_BUDGET_MS);
+  }
+
+  private isOver(): boolean {
+    return this.session.clock.now() >= this.deadline();
+  }
+}
