@@ -67,15 +67,16 @@ export class ProcessWatch {
 
   private async look(): Promise<void> {
     const { operations, programPid } = this.state;
-    if (operations.size > 0 && programPid !== undefined && !this.probes.isAlive(programPid)) {
-      for (const operation of operations) operation.abort(new ProgramGone());
-    }
+    const programIsGone = operations.size > 0 && programPid !== undefined && !this.probes.isAlive(programPid);
+    // A lost engine takes its program with it, so it is asked last: a result handed to nobody would be lost.
     if (!(await this.probes.engineAnswers())) this.end();
+    else if (programIsGone) for (const operation of operations) operation.abort(new ProgramGone());
   }
 
   private end(): void {
     if (this.isEnding) return;
     this.isEnding = true;
+    this.state.engineGone.abort(new EngineGone());
     for (const operation of this.state.operations) operation.abort(new EngineGone());
     void this.exitWhenDone();
   }
