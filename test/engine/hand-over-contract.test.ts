@@ -35,7 +35,7 @@ test("the provider process takes a text whose handler gives the provider, resolv
       onLine: () => undefined,
     });
     const urn = "urn:pulumi:test::journey::pulumi-nodejs:dynamic/box:Box::a";
-    const { inputs } = await provider.check(urn, {}, { __provider: TEXT, size: 1 });
+    const { inputs } = await provider.client.check(urn, {}, { __provider: TEXT, size: 1 });
     expect(inputs).toEqual({ __provider: TEXT, size: 1 });
     await provider.stop();
   } finally {

@@ -1,5 +1,6 @@
 import { makeSecret, type PropertyMap } from "./property-values";
 import type { PhaseEvents } from "./phase-events";
+import type { ProviderClient } from "./provider-client";
 import { ProviderProcess } from "./provider-process";
 import { PROVIDER_TYPE } from "./resource-state";
 import type { Snapshot } from "./snapshot";
@@ -51,7 +52,7 @@ export class PhaseContext {
   }
 
   /** The one provider process of the phase, started at the first need with the configuration that the state holds. */
-  provider(): Promise<ProviderProcess> {
+  async provider(): Promise<ProviderClient> {
     this.started ??= ProviderProcess.start({
       projectFolder: this.settings.projectFolder,
       projectName: this.settings.projectName,
@@ -60,11 +61,9 @@ export class PhaseContext {
       config: this.snapshot.resources().find(({ type }) => type === PROVIDER_TYPE)?.inputs ?? {},
       onLine: (stream, line) => this.events.say(stream === "stdout" ? "info" : "info#err", line),
     });
-    void this.started.then(
-      ({ pid }) => (this.providerPid = pid),
-      () => undefined,
-    );
-    return this.started;
+    const { pid, client } = await this.started;
+    this.providerPid = pid;
+    return client;
   }
 
   /** The provider process, if one was started and lives. */

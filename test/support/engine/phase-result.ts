@@ -1,5 +1,5 @@
 import type { Diagnostic, StepRecord } from "./phase-events";
-import type { PropertyMap } from "./property-values";
+import { isSecret, mapProperties, type PropertyMap } from "./property-values";
 
 /** What an engine can be asked to run. */
 export type PhaseName = "preview" | "up" | "refresh" | "destroy";
@@ -40,4 +40,12 @@ export interface RunningPhase {
   isStopping(): boolean;
   /** The processes of the phase that were seen so far: engine, program, provider. The tests' own process is not among them. */
   pids(): number[];
+}
+
+/** The outputs of a stack as a phase shows them: secrets in the clear, hidden in a preview. */
+export function shownOutputs(outputs: PropertyMap, isPreview: boolean): PropertyMap {
+  return mapProperties(outputs, (value) => {
+    if (!isSecret(value)) return value;
+    return isPreview ? "[secret]" : (value["value"] ?? null);
+  });
 }

@@ -4,10 +4,15 @@ import type { ChildProcess } from "./child-process";
 import { Monitor } from "./monitor";
 import { PhaseContext, type StackConfig, type StackSettings } from "./phase-context";
 import { PhaseEvents } from "./phase-events";
-import type { PhaseName, PhaseOptions, PhaseResult, RunningPhase } from "./phase-result";
+import {
+  shownOutputs,
+  type PhaseName,
+  type PhaseOptions,
+  type PhaseResult,
+  type RunningPhase,
+} from "./phase-result";
 import { startProgramProcess } from "./program-process";
 import { ProgramRun } from "./program-run";
-import { isSecret, mapProperties, type PropertyMap } from "./property-values";
 import { refreshAll } from "./refresh";
 import { PROVIDER_TYPE, STACK_TYPE } from "./resource-state";
 import { Snapshot } from "./snapshot";
@@ -59,7 +64,7 @@ export class Phase implements RunningPhase {
     this.context.failed = true;
     this.context.events.say("error", `${this.name === "up" ? "update" : this.name} canceled`);
     this.context.stop();
-    void this.context.startedProvider().then((provider) => provider?.cancel());
+    void this.context.startedProvider().then((provider) => provider?.client.cancel());
   }
 
   killEngine(): void {
@@ -193,14 +198,7 @@ export class Phase implements RunningPhase {
       steps: context.events.steps,
       diagnostics: context.events.diagnostics,
       text: context.events.text(this.name),
-      outputs: shown(stack?.outputs ?? {}, context.isPreview),
+      outputs: shownOutputs(stack?.outputs ?? {}, context.isPreview),
     };
   }
-}
-
-function shown(outputs: PropertyMap, isPreview: boolean): PropertyMap {
-  return mapProperties(outputs, (value) => {
-    if (!isSecret(value)) return value;
-    return isPreview ? "[secret]" : (value["value"] ?? null);
-  });
 }

@@ -1,28 +1,8 @@
 import { join } from "node:path";
 
-import { credentials, type Metadata, type ServiceError } from "@grpc/grpc-js";
-import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import {
-  CheckRequest,
-  ConfigureRequest,
-  CreateRequest,
-  DeleteRequest,
-  DiffRequest,
-  DiffResponse,
-  ReadRequest,
-  UpdateRequest,
-  type CheckResponse,
-  type ConfigureResponse,
-  type CreateResponse,
-  type ReadResponse,
-  type UpdateResponse,
-} from "@pulumi/pulumi/proto/provider_pb";
-
 import { ChildProcess } from "./child-process";
-import { initFailureOf, ProviderCallFailed, type LiveObject } from "./provider-failure";
-import { annotateSecrets, forProvider, fromStruct, toStruct, type PropertyMap } from "./property-values";
-import type { ResourceState } from "./resource-state";
+import type { PropertyMap } from "./property-values";
+import { ProviderClient } from "./provider-client";
 import { findSdk } from "./sdk-path";
 
 export interface ProviderProcessOptions {
@@ -35,42 +15,11 @@ export interface ProviderProcessOptions {
   onLine: (stream: "stdout" | "stderr", line: string) => void;
 }
 
-/** What a provider says about a change. */
-export interface ProviderDiff {
-  /** Undefined: the provider leaves it to the engine to compare the inputs. */
-  changes: boolean | undefined;
-  replaces: string[];
-  deleteBeforeReplace: boolean;
-}
-
-/** What a provider says about a set of inputs. */
-export interface CheckResult {
-  inputs: PropertyMap;
-  failures: { property: string; reason: string }[];
-}
-
-const MESSAGE_LIMIT = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
-
-type Callback<T> = (error: ServiceError | null, response: T) => void;
-
-function call<T>(send: (callback: Callback<T>) => unknown): Promise<T> {
-  return new Promise((resolve, reject) => {
-    send((error, response) => {
-      if (error === null) resolve(response);
-      else reject(failureOf(error));
-    });
-  });
-}
-
-function failureOf(error: ServiceError & { metadata?: Metadata }): Error {
-  return initFailureOf(error) ?? new ProviderCallFailed(error.details);
-}
-
-/** The SDK's own dynamic-provider process and what the engine asks of it. Secrets are stripped on the way in and marked again on the way out. */
+/** The SDK's own dynamic-provider process and the connection to it. */
 export class ProviderProcess {
   private constructor(
     private readonly child: ChildProcess,
-    private readonly client: ResourceProviderClient,
+    readonly client: ProviderClient,
   ) {}
 
   /** Starts the process, waits for its port and configures it. */
@@ -101,105 +50,13 @@ export class ProviderProcess {
     });
     const address = `127.0.0.1:${await Promise.race([port, died])}`;
     died.catch(() => undefined);
-    const provider = new ProviderProcess(
-      child,
-      new ResourceProviderClient(address, credentials.createInsecure(), MESSAGE_LIMIT),
-    );
-    const request = new ConfigureRequest().setArgs(toStruct(forProvider(options.config)));
-    await call<ConfigureResponse>((callback) => provider.client.configure(request, callback));
+    const provider = new ProviderProcess(child, new ProviderClient(address));
+    await provider.client.configure(options.config);
     return provider;
   }
 
   get pid(): number | undefined {
     return this.child.pid;
-  }
-
-  /** Inputs as the provider would have them. */
-  async check(urn: string, olds: PropertyMap, news: PropertyMap): Promise<CheckResult> {
-    const request = new CheckRequest()
-      .setUrn(urn)
-      .setOlds(toStruct(forProvider(olds)))
-      .setNews(toStruct(forProvider(news)));
-    const response = await call<CheckResponse>((callback) => this.client.check(request, callback));
-    return {
-      inputs: annotateSecrets(fromStruct(response.getInputs()), news),
-      failures: response
-        .getFailuresList()
-        .map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() })),
-    };
-  }
-
-  /** What a change of `old` to `news` would be. */
-  async diff(old: ResourceState, news: PropertyMap): Promise<ProviderDiff> {
-    const request = new DiffRequest()
-      .setUrn(old.urn)
-      .setId(old.id)
-      .setOlds(toStruct(forProvider(old.outputs)))
-      .setOldInputs(toStruct(forProvider(old.inputs)))
-      .setNews(toStruct(forProvider(news)));
-    const response = await call<DiffResponse>((callback) => this.client.diff(request, callback));
-    const changes = response.getChanges();
-    return {
-      changes:
-        changes === DiffResponse.DiffChanges.DIFF_UNKNOWN
-          ? undefined
-          : changes === DiffResponse.DiffChanges.DIFF_SOME,
-      replaces: response.getReplacesList(),
-      deleteBeforeReplace: response.getDeletebeforereplace(),
-    };
-  }
-
-  async create(resource: ResourceState): Promise<LiveObject> {
-    const request = new CreateRequest()
-      .setUrn(resource.urn)
-      .setProperties(toStruct(forProvider(resource.inputs)));
-    return this.live(resource.inputs, async () => {
-      const response = await call<CreateResponse>((callback) => this.client.create(request, callback));
-      return { id: response.getId(), outputs: fromStruct(response.getProperties()) };
-    });
-  }
-
-  async update(old: ResourceState, news: PropertyMap): Promise<LiveObject> {
-    const request = new UpdateRequest()
-      .setUrn(old.urn)
-      .setId(old.id)
-      .setOlds(toStruct(forProvider(old.outputs)))
-      .setOldInputs(toStruct(forProvider(old.inputs)))
-      .setNews(toStruct(forProvider(news)));
-    return this.live(news, async () => {
-      const response = await call<UpdateResponse>((callback) => this.client.update(request, callback));
-      return { id: old.id, outputs: fromStruct(response.getProperties()) };
-    });
-  }
-
-  /** The object as it is now; an empty id when it is gone. `inputs` only when the provider gave some. */
-  async read(resource: ResourceState, state: PropertyMap): Promise<LiveObject & { inputs?: PropertyMap }> {
-    const request = new ReadRequest()
-      .setUrn(resource.urn)
-      .setId(resource.id)
-      .setInputs(toStruct(forProvider(resource.inputs)))
-      .setProperties(toStruct(forProvider(state)));
-    const response = await call<ReadResponse>((callback) => this.client.read(request, callback));
-    const inputs = response.getInputs();
-    return {
-      id: response.getId(),
-      outputs: annotateSecrets(fromStruct(response.getProperties()), state),
-      ...(inputs === undefined ? {} : { inputs: annotateSecrets(fromStruct(inputs), resource.inputs) }),
-    };
-  }
-
-  async delete(resource: ResourceState): Promise<void> {
-    const request = new DeleteRequest()
-      .setUrn(resource.urn)
-      .setId(resource.id)
-      .setProperties(toStruct(forProvider(resource.outputs)))
-      .setOldInputs(toStruct(forProvider(resource.inputs)));
-    await call<Empty>((callback) => this.client.delete(request, callback));
-  }
-
-  /** Tells the provider of the first Ctrl-C; the dynamic provider answers and does nothing. */
-  async cancel(): Promise<void> {
-    await call<Empty>((callback) => this.client.cancel(new Empty(), callback)).catch(() => undefined);
   }
 
   /** Ends the process as the engine does at the end of every phase. */
@@ -217,16 +74,5 @@ export class ProviderProcess {
   disown(): void {
     this.child.disown();
     this.client.close();
-  }
-
-  private async live(inputs: PropertyMap, send: () => Promise<LiveObject>): Promise<LiveObject> {
-    try {
-      const { id, outputs } = await send();
-      return { id, outputs: annotateSecrets(outputs, inputs) };
-    } catch (error) {
-      const failure = error instanceof Error ? initFailureOf(error) : undefined;
-      if (failure === undefined) throw error;
-      throw failure.withOutputs(annotateSecrets(failure.outputs, inputs));
-    }
   }
 }

@@ -1,4 +1,4 @@
-import type { ProviderProcess } from "./provider-process";
+import type { ProviderClient } from "./provider-client";
 import { ignoreChanges, pathContains } from "./property-path";
 import { changedKeys, type PropertyMap } from "./property-values";
 import type { ResourceState } from "./resource-state";
@@ -13,7 +13,7 @@ export interface ResourceDiff {
 
 /** Asks the provider; where it leaves the answer open, the old and new inputs are compared, `__provider` among them. */
 export async function diffResource(
-  provider: ProviderProcess,
+  provider: ProviderClient,
   old: ResourceState,
   news: PropertyMap,
   options: { ignored: string[]; replaceOnChanges: string[] },
