@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { Command } from "commander";
-import { userAgent } from "../wire/user-agent";
+import { packageVersion } from "../version";
 import { emulatorCommand } from "./commands/emulator";
 
 const program = new Command("pulumi-vastai")
   .description("Tools beside the Pulumi provider for GPU clouds that speak the Vast.ai interface")
-  .version(userAgent().replace("pulumi-vastai/", ""))
+  .version(packageVersion())
   .addCommand(emulatorCommand());
 
 program.parseAsync().catch((error: unknown) => {
