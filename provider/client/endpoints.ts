@@ -70,6 +70,15 @@ export const ENDPOINTS = {
     priority: 0,
     beyondInterface: true,
   },
+  destroyInstances: {
+    ...WRITE,
+    method: "DELETE",
+    path: "/api/v0/instances/",
+    verb: "destroy",
+    intervalSeconds: 3,
+    priority: 0,
+    beyondInterface: true,
+  },
   setInstanceState: {
     ...WRITE,
     method: "PUT",

@@ -8,7 +8,13 @@ import type { CallOptions, ServiceClient } from "./service-client";
 
 type InstanceCalls = Pick<
   ServiceClient,
-  "getInstance" | "listInstances" | "destroyInstance" | "setInstanceState" | "setInstanceLabel" | "changeBid"
+  | "getInstance"
+  | "listInstances"
+  | "destroyInstance"
+  | "destroyInstances"
+  | "setInstanceState"
+  | "setInstanceLabel"
+  | "changeBid"
 >;
 
 const PAGE_SIZE = 25;
@@ -116,6 +122,15 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
           make<"destroyed" | "gone">("destroyInstance", () => call, options),
         )) ?? "destroyed"
       );
+    },
+
+    destroyInstances: async (ids, options) => {
+      const call = {
+        subject: `instances ${ids.join(", ")}`,
+        body: { instance_ids: ids },
+        parse: parseSuccess,
+      };
+      await make("destroyInstances", () => call, options);
     },
 
     setInstanceState: async (id, state, options) => {

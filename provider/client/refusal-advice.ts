@@ -29,6 +29,7 @@ export function permissionFor(name: EndpointName): string {
       return "user_write";
     case "acceptOffer":
     case "destroyInstance":
+    case "destroyInstances":
     case "setInstanceState":
     case "setInstanceLabel":
     case "changeBid":

@@ -74,6 +74,8 @@ export interface ServiceClient {
   listInstances(ids?: readonly number[], options?: CallOptions): Promise<InstanceRecord[]>;
   /** Ahead of other writes in pacing. "gone": the service says there is no such instance. */
   destroyInstance(id: number, options?: CallOptions): Promise<"destroyed" | "gone">;
+  /** Several at once, in one request. UNSUPPORTED where the deployment lacks it. Confirms nothing. */
+  destroyInstances(ids: readonly number[], options?: CallOptions): Promise<void>;
   /** "queued": the service has no free GPU and would start it later. */
   setInstanceState(id: number, state: TargetState, options?: CallOptions): Promise<"done" | "queued">;
   setInstanceLabel(id: number, label: string, options?: CallOptions): Promise<void>;

@@ -6,6 +6,8 @@ import { Claims } from "./claims";
 import { InstanceSnapshots } from "./instance-snapshots";
 import { InstanceWatch } from "./instance-watch";
 import { MarketPreview } from "./instance/preview-market";
+import type { LaunchMemory } from "./launch-memory";
+import { LastDestroys } from "./last-destroys";
 import { Market } from "./market";
 import type { ProcessState } from "./process-state";
 import type { Settings } from "./settings";
@@ -18,10 +20,12 @@ export class Session {
   readonly watch: InstanceWatch;
   readonly abandoned: AbandonedRents;
   readonly marketPreview: MarketPreview;
+  readonly lastDestroys: LastDestroys;
   /** Machines (`machine_id`) that failed in this run: they are not rented again in it. */
   readonly failedMachines = new Set<number>();
   /** Templates that this process made: an answer that names one of them again made nothing. */
   readonly createdTemplates = new Set<number>();
+  private readonly launches = new Map<string, LaunchMemory>();
   private accountRequest: Promise<number | undefined> | undefined;
   private sshKeysRequest: Promise<number | undefined> | undefined;
 
@@ -36,6 +40,16 @@ export class Session {
     this.watch = new InstanceWatch(client, clock, settings.pacing);
     this.abandoned = new AbandonedRents(this);
     this.marketPreview = new MarketPreview(this);
+    this.lastDestroys = new LastDestroys(client);
+  }
+
+  /** What this process did for a launch token so far. */
+  launchOf(token: string): LaunchMemory {
+    const known = this.launches.get(token);
+    if (known !== undefined) return known;
+    const memory: LaunchMemory = { sent: 0, rental: undefined, isAnswered: false, doubt: undefined };
+    this.launches.set(token, memory);
+    return memory;
   }
 
   /** The id of the account that the key belongs to; undefined where the deployment does not tell. Asked once. */

@@ -215,7 +215,7 @@ class ChangeTable {
     switch (this.state["__phase"]) {
       case "loading":
         this.byDrift = true;
-        this.repairs.push("the launch is resumed");
+        this.repairs.push("an interrupted launch: waits on");
         return;
       case "givenUp":
         return this.replaceDead(`the machine was given up${reason}`);

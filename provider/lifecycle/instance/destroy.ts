@@ -28,7 +28,9 @@ export async function destroyAndConfirm(
   let last: unknown;
   while (isFirst || session.clock.now() < deadline) {
     try {
-      const answer = await session.client.destroyInstance(instanceId, { deadline, signal, isUrgent: isLast });
+      const answer = await (isLast && isFirst
+        ? session.lastDestroys.destroy(instanceId)
+        : session.client.destroyInstance(instanceId, { deadline, signal }));
       if (answer === "gone" && isFirst) return "gone";
       isFirst = false;
       if (await isConfirmed(session, instanceId, deadline, signal)) return "destroyed";
