@@ -30,6 +30,7 @@ export class Market {
   }
 
   async search(search: OfferSearch, newerThan = 0, options: CallOptions = {}): Promise<MarketSnapshot> {
+    options.signal?.throwIfAborted();
     const current = this.current(search, newerThan);
     if (current !== undefined) return current;
     const key = keyOf(search);
@@ -61,6 +62,8 @@ export class Market {
 /** Waits for a shared promise without holding on to it when the caller is cancelled. */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
+  // Nobody may be left to hear how a promise ends that is not waited for.
+  promise.catch(() => undefined);
   signal.throwIfAborted();
   let stop: (() => void) | undefined;
   const aborted = new Promise<never>((_resolve, reject) => {

@@ -14,6 +14,8 @@ export interface ProcessState {
   programPid: number | undefined;
   /** Cancels one operation in flight each. */
   readonly operations: Set<AbortController>;
+  /** Aborted once nobody can record a result any more. Comes after a cancellation, so operations' own signals cannot say it. */
+  readonly engineGone: AbortController;
   /** Resource keys' tokens that any call of this process has named: their machines are no orphans. */
   readonly namedTokens: Set<string>;
   /** Accounts that resources of the state were recorded with, as far as this process saw them. */
@@ -24,7 +26,6 @@ export interface ProcessState {
 }
 
 declare global {
-  // eslint-disable-next-line no-var -- only a var becomes a property of globalThis
   var pulumiVastaiProcess: ProcessState | undefined;
 }
 
@@ -38,6 +39,7 @@ export function newProcessState(): ProcessState {
     sessions: new Map(),
     programPid: undefined,
     operations: new Set(),
+    engineGone: new AbortController(),
     namedTokens: new Set(),
     recordedAccounts: new Set(),
     stopWatch: undefined,

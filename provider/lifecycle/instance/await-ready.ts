@@ -56,7 +56,7 @@ export async function awaitReady(
       const verdict = judge(order, rental, record);
       if ("kind" in verdict) return verdict;
       seen = verdict.reason;
-      report.status(statusLine(order, rental, record, verdict.reason, clock.now() - begun));
+      report.status(statusLine(rental, record, verdict.reason, clock.now() - begun));
     }
     if (clock.now() >= deadline) throw notReady(rental, seen, clock.now() - begun);
     if (clock.now() >= until)
@@ -113,7 +113,6 @@ export function judge(
 }
 
 function statusLine(
-  order: Order,
   rental: Rental,
   record: InstanceRecord,
   reason: string,
@@ -126,7 +125,6 @@ function statusLine(
     gpu === undefined ? undefined : `${String(record.numGpus ?? rental.offer?.numGpus ?? 1)}x ${gpu}`,
     price === undefined ? undefined : formatPrice(price),
   ].filter((part) => part !== undefined);
-  void order;
   return `${what.join(", ")} ${reason} (${duration(elapsedMs)})`;
 }
 

@@ -4,16 +4,21 @@ import type { InstanceRecord } from "../../rules/instance-record";
 import { runtypeFamily } from "../../rules/runtype";
 import { plain, stringOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
+import { abortable } from "../market";
 import { PartialFailure } from "../partial-failure";
-import { findBefore, type Findings } from "./find-rental";
+import { EngineGone } from "../process-watch";
+import { findBefore, RentUnconfirmed, type Findings } from "./find-rental";
+import { destroyUnrecorded } from "./last-destroy";
 import { Launch, LaunchInterrupted, type Launched } from "./launch";
 import { orderOf, type Order } from "./order";
 import { recordedOffer, serviceOutputs, type HiddenOutputs } from "./outputs";
-import { RentUnconfirmed } from "./rent";
 import { duration, type Rental } from "./rental";
 
 /** The id of a machine of which it is not known whether it was rented: its label stands in for the contract number. */
 export const UNCONFIRMED_ID = "unconfirmed:";
+
+/** How long the label is tried to be set, in ms: a machine that runs is not kept back for its name. */
+const LABEL_MS = 120_000;
 
 /**
  * Rents and launches a machine. Throws a plain error where nothing is billed, and a PartialFailure where something is:
@@ -24,27 +29,31 @@ export async function createInstance(
   properties: Properties,
 ): Promise<{ id: string; outs: Record<string, unknown> }> {
   const { session, signal } = operation;
-  const leave = session.abandoned.join();
+  signal.throwIfAborted();
+  await abortable(
+    session.requireAccount(undefined, `The resource ${stringOf(properties["__resourceName"]) ?? ""}`.trim()),
+    signal,
+  );
+  const inputs = parseInstanceInputs(properties);
+  const [order, account] = await abortable(
+    Promise.all([orderOf(session, inputs, properties), session.account()]),
+    signal,
+  );
+  const facts = { properties, inputs, order, account };
+  await lookAtKeys(operation, order);
   try {
-    signal.throwIfAborted();
-    await session.requireAccount(
-      undefined,
-      `The resource ${stringOf(properties["__resourceName"]) ?? ""}`.trim(),
-    );
-    const inputs = parseInstanceInputs(properties);
-    const [order, account] = await Promise.all([orderOf(session, inputs, properties), session.account()]);
-    const facts = { properties, inputs, order, account };
-    await lookAtKeys(operation, order);
-    const before = await findBefore(session, order, signal);
+    const before = await findBefore(operation, order);
     refuseOrphans(operation, order, before);
-    try {
-      const launched = await new Launch(operation, order, before).run();
-      return await complete(operation, facts, launched);
-    } catch (error) {
-      throw partial(operation, facts, error);
-    }
-  } finally {
-    leave();
+    const launched = await new Launch(operation, order, before).run();
+    const created = await complete(operation, facts, launched);
+    if (session.process.engineGone.signal.aborted) throw new EngineGone();
+    session.launchOf(order.token).isAnswered = true;
+    return created;
+  } catch (error) {
+    if (session.process.engineGone.signal.aborted) await destroyUnrecorded(session, order.token);
+    const failure = partial(operation, facts, error);
+    if (failure instanceof PartialFailure) session.launchOf(order.token).isAnswered = true;
+    throw failure;
   }
 }
 
@@ -62,12 +71,14 @@ async function complete(
   facts: CreateFacts,
   { rental, record, finished }: Launched,
 ): Promise<{ id: string; outs: Record<string, unknown> }> {
+  const { clock } = operation.session;
   const { inputs } = facts;
   let label = record.label ?? rental.label;
   if (inputs.label !== undefined && inputs.label !== label) {
     try {
       await operation.session.client.setInstanceLabel(rental.instanceId, inputs.label, {
-        deadline: operation.deadline,
+        deadline: Math.min(operation.deadline, clock.now() + LABEL_MS),
+        signal: operation.signal,
       });
       label = inputs.label;
     } catch (error) {
@@ -121,8 +132,9 @@ function outputs(
 }
 
 /** The engine has to know of whatever is billed, or may be. */
-function partial(operation: Operation, facts: CreateFacts, error: unknown): Error {
+function partial(operation: Operation, facts: CreateFacts, failure: unknown): Error {
   const { clock } = operation.session;
+  const error = withMachine(operation, facts, failure);
   if (error instanceof LaunchInterrupted) {
     const { rental, phase, cause } = error;
     const record = error.record ?? { id: rental.instanceId };
@@ -149,14 +161,22 @@ function partial(operation: Operation, facts: CreateFacts, error: unknown): Erro
     delete properties["instanceId"];
     return new PartialFailure(`${UNCONFIRMED_ID}${error.label}`, properties, told);
   }
-  return error instanceof Error ? error : new Error(String(error));
+  return error;
+}
+
+/** Whatever failed, and wherever: a machine that is rented is told of. */
+function withMachine({ session }: Operation, { order }: CreateFacts, failure: unknown): Error {
+  const error = failure instanceof Error ? failure : new Error(String(failure));
+  const { rental } = session.launchOf(order.token);
+  const isKnown = error instanceof LaunchInterrupted || rental === undefined;
+  return isKnown ? error : new LaunchInterrupted(rental, "loading", undefined, error);
 }
 
 /** Looked at before the first rent that needs one: without a key nobody gets into the machine. */
-async function lookAtKeys({ session, report }: Operation, order: Order): Promise<void> {
+async function lookAtKeys({ session, report, signal }: Operation, order: Order): Promise<void> {
   const isVm = order.inputs.vm === true;
   if (!isVm && runtypeFamily(order.runtype) === "args") return;
-  if ((await session.sshKeys()) !== 0) return;
+  if ((await abortable(session.sshKeys(), signal)) !== 0) return;
   if (isVm) {
     throw new ProviderError(
       "NO_SSH_KEY",

@@ -3,14 +3,13 @@ import { sameWrongDelivery } from "../../rules/instance-delivery";
 import type { InstanceRecord } from "../../rules/instance-record";
 import { sameCause } from "../../rules/status-message";
 import type { Operation } from "../operation";
-import { EngineGone } from "../process-watch";
 import { awaitReady, type Outcome } from "./await-ready";
 import { Candidates } from "./candidates";
 import { destroyAndConfirm } from "./destroy";
 import type { Findings } from "./find-rental";
 import type { Order } from "./order";
 import { Renter, RefusedButRented } from "./rent";
-import { duration, rentalOf, spentSince, type Rental } from "./rental";
+import { duration, spentSince, type Rental } from "./rental";
 
 /** How long a machine that was given up may take to be destroyed, in ms. */
 const GIVE_UP_MS = 15 * 60_000;
@@ -61,8 +60,7 @@ export class Launch {
   }
 
   async run(): Promise<Launched> {
-    const { own } = this.before;
-    let rental = own === undefined ? undefined : rentalOf(own, this.operation.session.clock.now());
+    let rental = this.before.own;
     for (;;) {
       rental ??= await this.rentNext();
       if (rental !== undefined) {
@@ -100,7 +98,8 @@ export class Launch {
         session.clock.now() + this.order.loadTimeoutMs,
       );
     } catch (error) {
-      return await this.interrupted(rental, error);
+      // Cancelled, out of time or refused while it loads: it is kept, and the state knows it.
+      throw new LaunchInterrupted(rental, "loading", undefined, asError(error));
     }
     if (outcome.kind === "ready") return { rental, record: outcome.record };
     if (outcome.kind === "finished") return { rental, record: outcome.record, finished: outcome.reason };
@@ -109,38 +108,21 @@ export class Launch {
     return undefined;
   }
 
-  /** Cancelled, out of time or refused while a machine loads: it is kept, and the state knows it. */
-  private async interrupted(rental: Rental, error: unknown): Promise<never> {
-    const cause = error instanceof Error ? error : new Error(String(error));
-    if (cause instanceof EngineGone) await this.destroyLast(rental);
-    throw new LaunchInterrupted(rental, "loading", undefined, cause);
-  }
-
-  /** Nobody can record the machine any more. */
-  private async destroyLast(rental: Rental): Promise<void> {
-    const { session } = this.operation;
-    await destroyAndConfirm(session, rental.instanceId, {
-      deadline: session.clock.now() + GIVE_UP_MS,
-      isLast: true,
-    });
-  }
-
   private async giveUp(rental: Rental, outcome: GivenUp["outcome"]): Promise<void> {
     const { session, report, signal } = this.operation;
     const machine = outcome.record?.machineId ?? rental.offer?.machineId;
     if (machine !== undefined) session.failedMachines.add(machine);
     report.status(`instance ${String(rental.instanceId)} ${outcome.reason}; destroying it`);
     try {
-      const isLast = signal.reason instanceof EngineGone;
       await destroyAndConfirm(session, rental.instanceId, {
         deadline: session.clock.now() + GIVE_UP_MS,
-        isLast,
+        signal,
       });
     } catch (error) {
       // Nothing more is rented while a machine that was given up still bills.
-      const cause = error instanceof Error ? error : new Error(String(error));
-      throw new LaunchInterrupted(rental, "givenUp", outcome.record, cause);
+      throw new LaunchInterrupted(rental, "givenUp", outcome.record, asError(error));
     }
+    session.launchOf(this.order.token).rental = undefined;
     this.givenUp.push({ rental, outcome });
     report.note(
       `Gave up instance ${String(rental.instanceId)}${machine === undefined ? "" : ` on machine ${String(machine)}`}: it ` +
@@ -188,6 +170,10 @@ function isSameMistake(left: GivenUp["outcome"], right: GivenUp["outcome"]): boo
   if (left.kind === "wrong" && right.kind === "wrong") return sameWrongDelivery(left.faults, right.faults);
   if (left.kind === "wrong" || right.kind === "wrong") return false;
   return sameCause(left.record?.statusMsg, right.record?.statusMsg);
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function sentence({ rental, outcome }: GivenUp): string {

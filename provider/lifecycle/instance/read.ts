@@ -67,8 +67,7 @@ function unchanged(id: string, props: Properties): InstanceReading {
 
 /** The state's properties with what the service shows now. */
 export function readingOf(props: Properties, record: InstanceRecord, now: number): Record<string, unknown> {
-  const { __program, ...kept } = props;
-  void __program;
+  const { __program: _program, ...kept } = props;
   const asked = parseInstanceInputs(inputsOf(props));
   const { phase, reason } = statePhase(props, record, now);
   const cleared = Object.fromEntries(

@@ -22,13 +22,14 @@ export async function removeInstance(operation: Operation, id: string, props: Pr
     return;
   }
   await destroyAndConfirm(session, contractNumber(id), { deadline, signal });
+  if (token !== undefined) session.launchOf(token).rental = undefined;
 }
 
 /** A rent whose answer was lost: its machine is looked for until it can no longer show up. */
 async function removeUnconfirmed(operation: Operation, label: string, props: Properties): Promise<void> {
   if (parseLaunchLabel(label) === undefined) return;
   const sentAt = numberOf(props["__rentedAt"]) ?? 0;
-  const found = await findLostRent(operation, label, sentAt, 30_000);
+  const found = await findLostRent(operation, { label, sentAt });
   if (found !== undefined) {
     await destroyAndConfirm(operation.session, found.id, {
       deadline: operation.deadline,

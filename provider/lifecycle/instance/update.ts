@@ -54,7 +54,7 @@ class InstanceUpdate {
     this.hidden = pick(olds, HIDDEN_OUTPUTS);
     this.shown = pick(olds, ["label", "targetState", "price"]);
     const asked = olds["__asked"];
-    this.asked = isRecord(asked) ? asked : this.shown;
+    this.asked = { ...(isRecord(asked) ? asked : this.shown) };
   }
 
   /** Everything that is known by now, complete. */
@@ -85,9 +85,11 @@ class InstanceUpdate {
     if (outcome.record !== undefined) this.show(outcome.record);
     switch (outcome.kind) {
       case "ready":
-        return this.settle(undefined, undefined);
+        this.settle(undefined, undefined);
+        return;
       case "finished":
-        return this.settle("finished", outcome.reason);
+        this.settle("finished", outcome.reason);
+        return;
       default:
         this.settle("givenUp", outcome.reason);
         throw new ProviderError(
@@ -131,7 +133,18 @@ class InstanceUpdate {
     const answer = await session.client.setInstanceState(this.instanceId, state, { deadline });
     if (answer === "queued") {
       // A queued start would begin to bill whenever a GPU becomes free.
-      await session.client.setInstanceState(this.instanceId, "stopped", { deadline });
+      const taken = await session.client
+        .setInstanceState(this.instanceId, "stopped", { deadline })
+        .catch((error: unknown) => error);
+      if (taken instanceof Error) {
+        throw new ProviderError(
+          "START_REFUSED",
+          `Instance ${String(this.instanceId)} cannot start now, and the start that the service queued could not be taken back ` +
+            `(${taken.message}): it may start, and be billed, whenever a GPU becomes free. Run the command again, or stop ` +
+            "the instance in the service's console.",
+          { cause: taken },
+        );
+      }
       throw new ProviderError(
         "START_REFUSED",
         `Instance ${String(this.instanceId)} cannot start: its machine has no free GPU now. The start that the service had ` +

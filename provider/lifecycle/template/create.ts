@@ -5,10 +5,16 @@ import { parseTemplateInputs } from "../../rules/template-inputs-schema";
 import type { TemplateRecord } from "../../rules/template-record";
 import { packOnstart } from "../../rules/onstart-packing";
 import { stringOf, type Properties } from "../engine-values";
+import { abortable } from "../market";
 import type { Operation } from "../operation";
 import { PartialFailure } from "../partial-failure";
+import { EngineGone } from "../process-watch";
 import { findTemplate } from "./find";
 import { templateOutputs } from "./outputs";
+
+/** How long the service may work on a request, and its record be missing from a search, in ms. */
+const LATE_MS = 60_000;
+const LOOK_EVERY_MS = 5000;
 
 /** How far the service's clock may be behind ours when a lost create is looked for, in s. */
 const CLOCK_SKEW_S = 300;
@@ -25,9 +31,10 @@ export async function createTemplate(
   properties: Properties,
 ): Promise<{ id: string; outs: Record<string, unknown> }> {
   const { session, deadline, signal } = operation;
-  await session.requireAccount(
-    undefined,
-    `The resource ${stringOf(properties["__resourceName"]) ?? ""}`.trim(),
+  signal.throwIfAborted();
+  await abortable(
+    session.requireAccount(undefined, `The resource ${stringOf(properties["__resourceName"]) ?? ""}`.trim()),
+    signal,
   );
   const inputs = parseTemplateInputs(properties);
   const account = await session.account();
@@ -35,7 +42,6 @@ export async function createTemplate(
   const before =
     properties["__autoName"] === undefined ? await sameName(operation, inputs.name, account) : [];
   const sentAt = session.clock.now();
-  signal.throwIfAborted();
   const created = await post(operation, inputs, before, account, sentAt);
   if (before.some(({ id }) => id === created.id) || session.createdTemplates.has(created.id)) {
     throw new ProviderError(
@@ -47,9 +53,14 @@ export async function createTemplate(
   }
   session.createdTemplates.add(created.id);
   try {
-    const record = await findTemplate(session, created.id, { deadline });
+    const record = await findTemplate(session, created.id, { deadline, signal });
+    if (session.process.engineGone.signal.aborted) throw new EngineGone();
     return { id: String(created.id), outs: templateOutputs(properties, record ?? created, account) };
   } catch (error) {
+    // Nobody can record it any more: a template that no state knows would stand in the way of the next one.
+    if (session.process.engineGone.signal.aborted) {
+      await session.client.deleteTemplate(created.id, { isUrgent: true }).catch(() => undefined);
+    }
     const reason = error instanceof Error ? error : new Error(String(error));
     throw new PartialFailure(String(created.id), templateOutputs(properties, created, account), reason);
   }
@@ -62,17 +73,16 @@ async function post(
   account: number | undefined,
   sentAt: number,
 ): Promise<{ id: number; hashId: string }> {
-  const { session, deadline } = operation;
+  const { session, deadline, signal } = operation;
   try {
-    return await session.client.createTemplate(templateBody(inputs), { deadline });
+    return await session.client.createTemplate(templateBody(inputs), { deadline, signal });
   } catch (error) {
     if (!hasCode(error, "ANSWER_LOST")) throw error;
-    const found = (await sameName(operation, inputs.name, account)).filter(
-      (record) =>
-        before.every(({ id }) => id !== record.id) &&
-        !session.createdTemplates.has(record.id) &&
-        (record.createdAt === undefined || record.createdAt >= sentAt / 1000 - CLOCK_SKEW_S),
-    );
+    const isNew = (record: TemplateRecord): boolean =>
+      before.every(({ id }) => id !== record.id) &&
+      !session.createdTemplates.has(record.id) &&
+      (record.createdAt === undefined || record.createdAt >= sentAt / 1000 - CLOCK_SKEW_S);
+    const found = await findLost(operation, inputs.name, account, isNew);
     const [only] = found;
     if (only !== undefined && found.length === 1) return only;
     throw new ProviderError(
@@ -85,14 +95,32 @@ async function post(
   }
 }
 
+/** The POST is never sent again: its template may show late. */
+async function findLost(
+  operation: Operation,
+  name: string,
+  account: number | undefined,
+  isNew: (record: TemplateRecord) => boolean,
+): Promise<TemplateRecord[]> {
+  const { clock } = operation.session;
+  const until = Math.min(operation.deadline, clock.now() + LATE_MS);
+  for (;;) {
+    const isLast = clock.now() >= until;
+    const found = (await sameName(operation, name, account)).filter(isNew);
+    if (found.length > 0 || isLast) return found;
+    operation.report.status("the answer to the creation was lost; looking for the template");
+    await clock.sleep(Math.min(LOOK_EVERY_MS, Math.max(1, until - clock.now())), operation.signal);
+  }
+}
+
 /** Templates of this account and name. */
 async function sameName(
-  { session, deadline }: Operation,
+  { session, deadline, signal }: Operation,
   name: string,
   account: number | undefined,
 ): Promise<TemplateRecord[]> {
   const creator = account === undefined ? {} : { creatorId: { eq: account } };
-  const found = await session.client.findTemplates({ name: { eq: name }, ...creator }, { deadline });
+  const found = await session.client.findTemplates({ name: { eq: name }, ...creator }, { deadline, signal });
   return found.filter(
     (record) => record.name === name && (account === undefined || record.creatorId === account),
   );
