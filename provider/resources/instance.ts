@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { PortMapping } from "../rules/connection";
 import { HAND_OVER, HIDDEN_INPUTS, TYPE_TOKEN } from "./hand-over";
 import type { InstanceArgs } from "./instance-args";
-import { programFacts, withHidden } from "./program";
+import { programFacts, secretInput, withHidden } from "./program";
 import { templateHandOver } from "./template";
 
 /**
@@ -80,6 +80,7 @@ export class Instance extends pulumi.CustomResource {
       {
         ...emptyOutputs(),
         ...withTemplate(args),
+        imageLogin: secretInput(args.imageLogin),
         __program: programFacts(TYPE_TOKEN.Instance, name, options),
         __provider: HAND_OVER.Instance,
       },

@@ -22,6 +22,7 @@ export function programFacts(
   name: string,
   options: pulumi.CustomResourceOptions | undefined,
 ): ProgramFacts {
+  warnOfClearKey();
   return {
     urn: pulumi.createUrn(name, type, options?.parent),
     name,
@@ -31,6 +32,19 @@ export function programFacts(
     ...(options?.customTimeouts === undefined ? {} : { timeouts: options.customTimeouts }),
     ...(options?.id === undefined ? {} : { get: true as const }),
   };
+}
+
+function warnOfClearKey(): void {
+  if (new pulumi.Config("vastai").get("apiKey") === undefined) return;
+  void import("../lifecycle/clear-key.js").then(({ clearKeyWarning }) => {
+    const warning = clearKeyWarning();
+    return warning === undefined ? undefined : pulumi.log.warn(warning);
+  });
+}
+
+/** A value that is a secret whether or not the program said so. */
+export function secretInput<T>(value: pulumi.Input<T> | undefined): pulumi.Output<T> | undefined {
+  return value === undefined ? undefined : pulumi.secret(value);
 }
 
 /** Unit tests with mocks may run without an organization. */

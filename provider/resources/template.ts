@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { OfferFilters } from "../rules/offer-query";
 import { HAND_OVER, HIDDEN_INPUTS, TYPE_TOKEN } from "./hand-over";
-import { programFacts, withHidden } from "./program";
+import { programFacts, secretInput, withHidden } from "./program";
 import type { TemplateArgs } from "./template-args";
 
 /**
@@ -49,6 +49,7 @@ export class Template extends pulumi.CustomResource {
       {
         ...emptyOutputs(),
         ...args,
+        dockerLoginPass: secretInput(args.dockerLoginPass),
         __program: programFacts(TYPE_TOKEN.Template, name, options),
         __provider: HAND_OVER.Template,
       },
