@@ -20,9 +20,13 @@ export interface ProcessState {
   readonly namedTokens: Set<string>;
   /** Accounts that resources of the state were recorded with, as far as this process saw them. */
   readonly recordedAccounts: Set<number>;
+  /** By token: when a resource was checked, and how many creates were in flight then. */
+  readonly checks: Map<string, { readonly at: number; readonly inFlight: number }>;
   /** Takes down the watch over program and engine; undefined while it does not run. */
   stopWatch: (() => void) | undefined;
   signalsHandled: boolean;
+  hasWarnedOfClearKey: boolean;
+  hasNamedParallel: boolean;
 }
 
 declare global {
@@ -42,7 +46,10 @@ export function newProcessState(): ProcessState {
     engineGone: new AbortController(),
     namedTokens: new Set(),
     recordedAccounts: new Set(),
+    checks: new Map(),
     stopWatch: undefined,
     signalsHandled: false,
+    hasWarnedOfClearKey: false,
+    hasNamedParallel: false,
   };
 }

@@ -11,6 +11,7 @@ import { reportFor, type Report, type SendLine } from "./progress";
 import type { Session } from "./session";
 import type { ReadConfig } from "./settings";
 import { timeoutMs } from "./timeouts";
+import { noteWave } from "./waves";
 
 /** The engine's own settings object, as `configure` is given it. */
 interface ConfigureRequest {
@@ -22,6 +23,9 @@ export function configure({ config }: ConfigureRequest): Promise<void> {
   processState().config = (key) => config.get(`vastai:${key}`);
   return Promise.resolve();
 }
+
+/** The world's own time, whatever a test's time scale: engine and program live by it. */
+const worldClock = systemClock();
 
 const noConfig: ReadConfig = () => undefined;
 
@@ -36,6 +40,7 @@ export async function operate<T>(
   try {
     watch();
     const session = currentSession();
+    if (kind === "create") noteWave(state, properties, worldClock.now(), reporter(properties));
     // A delete gives back: neither a program that ends nor a cancelled update may stop it.
     if (kind !== "delete") state.operations.add(controller);
     return await work({
@@ -61,7 +66,10 @@ export function noteProgram(facts: ReceivedFacts, inputs: Properties): void {
   const state = processState();
   if (facts.pid !== undefined) state.programPid = facts.pid;
   const token = stringOf(inputs["__token"]);
-  if (token !== undefined) state.namedTokens.add(token);
+  if (token !== undefined) {
+    state.namedTokens.add(token);
+    state.checks.set(token, { at: worldClock.now(), inFlight: state.operations.size });
+  }
   watch();
 }
 
@@ -86,8 +94,7 @@ function watch(): void {
   const state = processState();
   if (state.signalsHandled || engineAddress() === undefined) return;
   state.signalsHandled = true;
-  // The world's own time: a test's time scale does not make processes end faster.
-  const processWatch = new ProcessWatch(state, systemClock(), systemProbes(engineAddress()));
+  const processWatch = new ProcessWatch(state, worldClock, systemProbes(engineAddress()));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => processWatch.onSignal());
   // A pipe that the engine no longer reads must not become an error that is printed to it.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);

@@ -43,7 +43,7 @@ function warnOfClearKey(): void {
 }
 
 /** A value that is a secret whether or not the program said so. */
-export function secretInput<T>(value: pulumi.Input<T> | undefined): pulumi.Output<T> | undefined {
+export function secretInput(value: pulumi.Input<string> | undefined): pulumi.Output<string> | undefined {
   return value === undefined ? undefined : pulumi.secret(value);
 }
 
