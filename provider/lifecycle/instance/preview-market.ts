@@ -5,7 +5,7 @@ import type { Offer } from "../../rules/offer";
 import type { OfferQuery } from "../../rules/offer-query";
 import { formatPrice, hourlyPrice } from "../../rules/rental-price";
 import { containsUnknown } from "../../rules/unknown";
-import type { Properties } from "../engine-values";
+import { isRecord, type Properties } from "../engine-values";
 import type { Report } from "../progress";
 import type { Session } from "../session";
 import { fittingOffers, searchFor } from "./fitting-offers";
@@ -13,6 +13,9 @@ import { orderOf, type Order } from "./order";
 
 /** How long all looks at the market of one preview may take together, in ms. */
 export const PREVIEW_BUDGET_MS = 5000;
+
+/** Arguments without which nothing can be looked for. */
+const MARKET_ARGUMENTS = ["search", "offerIds", "price", "maxHourlyPriceUsd", "disk"] as const;
 
 /** What the market was asked in a preview, and what would be rented so far: one for a process. */
 export class MarketPreview {
@@ -42,18 +45,24 @@ export class MarketPreview {
   }
 
   private async sentence(inputs: Properties): Promise<string> {
-    const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !containsUnknown(value)));
-    if (
-      ["search", "offerIds", "price", "maxHourlyPriceUsd", "disk"].some(
-        (name) => inputs[name] !== undefined && known[name] === undefined,
-      )
-    ) {
+    const known = knownOf(inputs);
+    const template = inputs["__template"];
+    const ofTemplate = isRecord(template) ? template : {};
+    const isOpen =
+      MARKET_ARGUMENTS.some((name) => containsUnknown(inputs[name])) ||
+      containsUnknown(ofTemplate["extraFilters"]) ||
+      (inputs["disk"] === undefined && containsUnknown(ofTemplate["recommendedDiskSpace"]));
+    if (isOpen) {
       return "Did not look at the market: what to rent is not known before other resources are made.";
     }
     if (Array.isArray(known["offerIds"])) {
       return `Rents the first of ${String(known["offerIds"].length)} offers in \`offerIds\` that is still there.`;
     }
-    const order = await orderOf(this.session, parseInstanceInputs(known), { ...known, __token: "preview" });
+    const order = await orderOf(this.session, parseInstanceInputs(known), {
+      ...known,
+      ...(isRecord(template) ? { __template: knownOf(ofTemplate) } : {}),
+      __token: "preview",
+    });
     const queries = "queries" in order.candidates ? order.candidates.queries : [];
     for (const [index, query] of queries.entries()) {
       const fitting = await this.fitting(order, query);
@@ -118,4 +127,9 @@ export class MarketPreview {
   private isOver(): boolean {
     return this.session.clock.now() >= this.deadline();
   }
+}
+
+/** Of a template that is yet to be made, the id is not known, but its disk and its filters are. */
+function knownOf(properties: Properties): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => !containsUnknown(value)));
 }
