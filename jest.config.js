@@ -1,7 +1,11 @@
 const transform = {
   "^.+\\.ts$": [
     "@swc/jest",
-    { jsc: { target: "es2022", parser: { syntax: "typescript" } }, module: { type: "commonjs" }, sourceMaps: "inline" },
+    {
+      jsc: { target: "es2022", parser: { syntax: "typescript" } },
+      module: { type: "commonjs" },
+      sourceMaps: "inline",
+    },
   ],
 };
 const project = (displayName, folders, more = {}) => ({
@@ -17,6 +21,6 @@ module.exports = {
   maxWorkers: 2,
   projects: [
     project("unit", ["rules", "wire", "client", "lifecycle", "emulator", "house"]),
-    project("engine", ["engine", "package"], { testTimeout: 240_000 }),
+    project("engine", ["engine", "package", "examples", "docs", "demo"], { testTimeout: 240_000 }),
   ],
 };

@@ -117,10 +117,9 @@ function journeyEnvironment(options: ProgramOptions, home: string): NodeJS.Proce
 
 function linkModules(folder: string, linkPackage: boolean): void {
   mkdirSync(join(folder, "node_modules", "@pulumi"), { recursive: true });
-  symlinkSync(
-    join(REPOSITORY, "node_modules", "@pulumi", "pulumi"),
-    join(folder, "node_modules", "@pulumi", "pulumi"),
-  );
+  for (const name of ["@pulumi/pulumi", "@types"]) {
+    symlinkSync(join(REPOSITORY, "node_modules", name), join(folder, "node_modules", name));
+  }
   if (!linkPackage) return;
   if (!existsSync(join(REPOSITORY, "dist", "index.js"))) {
     throw new Error("A journey needs the built package: run `npm run build` first");
