@@ -1,3 +1,4 @@
+import { sentenceOf } from "./engine-error";
 import { plain, type Properties } from "./engine-values";
 
 /**
@@ -17,6 +18,6 @@ export class PartialFailure extends Error {
   ) {
     super(reason.message, { cause: reason });
     this.properties = plain(properties);
-    this.reasons = [reason.message];
+    this.reasons = [sentenceOf(reason)];
   }
 }
