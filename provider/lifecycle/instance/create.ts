@@ -7,6 +7,7 @@ import type { Operation } from "../operation";
 import { abortable } from "../market";
 import { PartialFailure } from "../partial-failure";
 import { EngineGone } from "../process-watch";
+import { Candidates } from "./candidates";
 import { findBefore, RentUnconfirmed, type Findings } from "./find-rental";
 import { destroyUnrecorded } from "./last-destroy";
 import { Launch, LaunchInterrupted, type Launched } from "./launch";
@@ -30,15 +31,14 @@ export async function createInstance(
 ): Promise<{ id: string; outs: Record<string, unknown> }> {
   const { session, signal } = operation;
   signal.throwIfAborted();
+  const inputs = parseInstanceInputs(properties);
+  const ordered = orderOf(session, inputs, properties);
+  askAhead(operation, ordered);
   await abortable(
     session.requireAccount(undefined, `The resource ${stringOf(properties["__resourceName"]) ?? ""}`.trim()),
     signal,
   );
-  const inputs = parseInstanceInputs(properties);
-  const [order, account] = await abortable(
-    Promise.all([orderOf(session, inputs, properties), session.account()]),
-    signal,
-  );
+  const [order, account] = await abortable(Promise.all([ordered, session.account()]), signal);
   const facts = { properties, inputs, order, account };
   await lookAtKeys(operation, order);
   try {
@@ -170,6 +170,31 @@ function withMachine({ session }: Operation, { order }: CreateFacts, failure: un
   const { rental } = session.launchOf(order.token);
   const isKnown = error instanceof LaunchInterrupted || rental === undefined;
   return isKnown ? error : new LaunchInterrupted(rental, "loading", undefined, error);
+}
+
+/**
+ * Everything that is looked at before a rent is asked for at once. The answers are shared by all creates of the process
+ * and awaited in their order, each where it decides something; a failure is met there.
+ */
+function askAhead(operation: Operation, ordered: Promise<Order>): void {
+  const { session, signal } = operation;
+  const ahead = async (order: Order): Promise<unknown> =>
+    Promise.all([
+      needsKey(order) ? session.sshKeys() : undefined,
+      session.launchOf(order.token).rental === undefined
+        ? new Candidates(order, operation).ready()
+        : undefined,
+    ]);
+  const questions = [
+    session.account(),
+    session.snapshots.list({ maxAgeMs: 30_000 }, { signal }),
+    ordered.then(ahead),
+  ];
+  for (const question of questions) void question.catch(() => undefined);
+}
+
+function needsKey(order: Order): boolean {
+  return order.inputs.vm === true || runtypeFamily(order.runtype) !== "args";
 }
 
 /** Looked at before the first rent that needs one: without a key nobody gets into the machine. */
