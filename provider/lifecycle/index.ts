@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { checkInstance } from "./instance/check";
 import { createInstance } from "./instance/create";
 import { diffInstance } from "./instance/diff";
+import { MarketPreview } from "./instance/preview-market";
 import { readInstance } from "./instance/read";
 import { removeInstance } from "./instance/remove";
 import { updateInstance } from "./instance/update";
@@ -100,7 +101,7 @@ function noteState(state: Properties): void {
 async function previewMarket(inputs: Properties): Promise<void> {
   const report = reporter(inputs);
   try {
-    await currentSession().marketPreview.look(inputs, report);
+    await new MarketPreview(currentSession()).look(inputs, report);
   } catch (error) {
     report.note(
       `Could not look at the market: ${error instanceof Error ? error.message : String(error)}`,

@@ -5,10 +5,10 @@ import { AbandonedRents } from "./abandoned-rents";
 import { Claims } from "./claims";
 import { InstanceSnapshots } from "./instance-snapshots";
 import { InstanceWatch } from "./instance-watch";
-import { MarketPreview } from "./instance/preview-market";
 import type { LaunchMemory } from "./launch-memory";
 import { LastDestroys } from "./last-destroys";
 import { Market } from "./market";
+import { PreviewTally } from "./preview-tally";
 import type { ProcessState } from "./process-state";
 import type { Settings } from "./settings";
 
@@ -19,7 +19,7 @@ export class Session {
   readonly snapshots: InstanceSnapshots;
   readonly watch: InstanceWatch;
   readonly abandoned: AbandonedRents;
-  readonly marketPreview: MarketPreview;
+  readonly previewTally = new PreviewTally();
   readonly lastDestroys: LastDestroys;
   /** Machines (`machine_id`) that failed in this run: they are not rented again in it. */
   readonly failedMachines = new Set<number>();
@@ -39,7 +39,6 @@ export class Session {
     this.snapshots = new InstanceSnapshots(client, clock);
     this.watch = new InstanceWatch(client, clock, settings.pacing);
     this.abandoned = new AbandonedRents(this);
-    this.marketPreview = new MarketPreview(this);
     this.lastDestroys = new LastDestroys(client);
   }
 

@@ -7,6 +7,7 @@ import { formatPrice, hourlyPrice } from "../../rules/rental-price";
 import { containsUnknown } from "../../rules/unknown";
 import { isRecord, type Properties } from "../engine-values";
 import type { Report } from "../progress";
+import type { PreviewTally } from "../preview-tally";
 import type { Session } from "../session";
 import { fittingOffers, searchFor } from "./fitting-offers";
 import { orderOf, type Order } from "./order";
@@ -17,14 +18,13 @@ export const PREVIEW_BUDGET_MS = 5000;
 /** Arguments without which nothing can be looked for. */
 const MARKET_ARGUMENTS = ["search", "offerIds", "price", "maxHourlyPriceUsd", "disk"] as const;
 
-/** What the market was asked in a preview, and what would be rented so far: one for a process. */
+/** Looks at the market for the machines of one preview; what they take together is counted in the session. */
 export class MarketPreview {
-  private until: number | undefined;
-  private readonly taken = new Set<number>();
-  private machines = 0;
-  private totalUsd = 0;
+  private readonly tally: PreviewTally;
 
-  constructor(private readonly session: Session) {}
+  constructor(private readonly session: Session) {
+    this.tally = session.previewTally;
+  }
 
   /**
    * Says in the resource's row what would be rented now, or which filter excludes everything. Never fails, and changes
@@ -66,7 +66,7 @@ export class MarketPreview {
     const queries = "queries" in order.candidates ? order.candidates.queries : [];
     for (const [index, query] of queries.entries()) {
       const fitting = await this.fitting(order, query);
-      const free = fitting.filter(({ id }) => !this.taken.has(id));
+      const free = fitting.filter(({ id }) => !this.tally.taken.has(id));
       const [best] = free;
       if (best !== undefined)
         return this.take(order, best, fitting.length, queries.length > 1 ? index : undefined);
@@ -83,10 +83,10 @@ export class MarketPreview {
   }
 
   private take(order: Order, offer: Offer, count: number, queryIndex: number | undefined): string {
-    this.taken.add(offer.id);
+    this.tally.taken.add(offer.id);
     const price = hourlyPrice(offer, { disk: order.disk, bid: order.inputs.price });
-    this.machines += 1;
-    this.totalUsd += price ?? 0;
+    this.tally.machines += 1;
+    this.tally.totalUsd += price ?? 0;
     const what = [
       `${String(offer.numGpus ?? 1)}x ${offer.gpuName ?? "GPU"}`,
       price === undefined ? "price not shown" : `${formatPrice(price)} with ${String(order.disk)} GB`,
@@ -97,7 +97,7 @@ export class MarketPreview {
     const bid = order.rental === "bid" ? "Would bid on" : "Would rent";
     return (
       `${bid} ${what.join(", ")} (offer ${String(offer.id)}; ${match}). ` +
-      `In all so far: ${String(this.machines)} ${this.machines === 1 ? "machine" : "machines"}, ${formatPrice(this.totalUsd)}.`
+      `In all so far: ${String(this.tally.machines)} ${this.tally.machines === 1 ? "machine" : "machines"}, ${formatPrice(this.tally.totalUsd)}.`
     );
   }
 
@@ -105,7 +105,7 @@ export class MarketPreview {
   private async whyNone(order: Order, query: OfferQuery, queries: number): Promise<string> {
     const search = searchFor(order, query);
     const none = `No offer matches ${queries > 1 ? `any of the ${String(queries)} queries` : "the query"} now`;
-    if (this.taken.size > 0 && (await this.fitting(order, query)).length > 0) {
+    if (this.tally.taken.size > 0 && (await this.fitting(order, query)).length > 0) {
       return `${none} that the machines above do not take: the launch will look again.`;
     }
     const found = new Map<number, Offer>();
@@ -121,7 +121,7 @@ export class MarketPreview {
   }
 
   private deadline(): number {
-    return (this.until ??= this.session.clock.now() + PREVIEW_BUDGET_MS);
+    return (this.tally.until ??= this.session.clock.now() + PREVIEW_BUDGET_MS);
   }
 
   private isOver(): boolean {
