@@ -24,7 +24,7 @@ export function programFacts(
 ): ProgramFacts {
   warnOfClearKey();
   return {
-    urn: pulumi.createUrn(name, type, options?.parent),
+    urn: withoutDependencies(pulumi.createUrn(name, type, options?.parent)),
     name,
     organization: organization(),
     pid: process.pid,
@@ -45,6 +45,14 @@ function warnOfClearKey(): void {
 /** A value that is a secret whether or not the program said so. */
 export function secretInput(value: pulumi.Input<string> | undefined): pulumi.Output<string> | undefined {
   return value === undefined ? undefined : pulumi.secret(value);
+}
+
+/**
+ * A component counts as done when its children are: an input that depended on the parent would have the child wait for
+ * itself. A URN is known as soon as its resource is registered, in previews too.
+ */
+async function withoutDependencies(urn: pulumi.Output<string>): Promise<string> {
+  return new Promise((resolve) => urn.apply(resolve));
 }
 
 /** Unit tests with mocks may run without an organization. */
