@@ -1,0 +1,30 @@
+import * as pulumi from "@pulumi/pulumi";
+import { Instance, Template } from "pulumi-vastai";
+
+const machines = new pulumi.Config().getNumber("machines") ?? 3;
+
+const template = new Template("worker", {
+  image: "pytorch/pytorch:2.6.0-cuda12.6-cudnn9-runtime",
+  runtype: "ssh",
+  sshDirect: true,
+  useSsh: true,
+  recommendedDiskSpace: 24,
+  onstart: "nvidia-smi > /workspace/gpu.txt",
+});
+
+// The same query for all: one search serves them, and no two of them ask for the same offer. The second query is only
+// looked at where the first has nothing left.
+const search = [
+  { filters: { gpuName: ["RTX 4090"], numGpus: 1 } },
+  { filters: { gpuName: ["RTX 3090", "RTX A6000"], numGpus: 1 } },
+];
+
+const workers = Array.from(
+  { length: machines },
+  (_, index) => new Instance(`worker-${index}`, { template, search, maxHourlyPriceUsd: 0.7 }),
+);
+
+export const sshCommands = workers.map((worker) => worker.sshCommand);
+export const hourlyPriceUsd = pulumi
+  .all(workers.map((worker) => worker.dphTotal))
+  .apply((prices) => prices.reduce((sum, price) => sum + price, 0));
