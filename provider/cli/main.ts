@@ -2,11 +2,13 @@
 import { Command } from "commander";
 import { packageVersion } from "../version";
 import { emulatorCommand } from "./commands/emulator";
+import { recoverCommand } from "./commands/recover";
 
 const program = new Command("pulumi-vastai")
   .description("Tools beside the Pulumi provider for GPU clouds that speak the Vast.ai interface")
   .version(packageVersion())
-  .addCommand(emulatorCommand());
+  .addCommand(emulatorCommand())
+  .addCommand(recoverCommand());
 
 program.parseAsync().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));

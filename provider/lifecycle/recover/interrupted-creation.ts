@@ -43,7 +43,9 @@ export function interruptedCreations(checkpoint: Checkpoint): InterruptedCreatio
         },
       ];
     });
-  return creations.filter((creation, index) => creations.findIndex((other) => isSame(other, creation)) === index);
+  return creations.filter(
+    (creation, index) => creations.findIndex((other) => isSame(other, creation)) === index,
+  );
 }
 
 /** Creations that an import would forget although they are not ours to clear up. */

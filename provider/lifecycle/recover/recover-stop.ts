@@ -14,6 +14,8 @@ export type RecoverStopCode =
   | "OTHER_CREATIONS"
   /** Something has to be named or answered before anything is done. */
   | "UNDECIDED"
+  /** Something that was to be destroyed is still there; the state knows it, marked to be deleted. */
+  | "DESTROY_FAILED"
   /** An id was named that is not one of ours to touch. */
   | "NOT_OURS";
 

@@ -1,0 +1,60 @@
+import { Command, InvalidArgumentError } from "commander";
+import { resolve } from "node:path";
+
+/** What the command line says. */
+export interface RecoverFlags {
+  readonly cwd: string;
+  readonly stack?: string;
+  readonly knownStack: readonly string[];
+  readonly destroy?: boolean;
+  readonly destroyId: readonly number[];
+  readonly acceptId: readonly number[];
+  readonly rejectId: readonly number[];
+  readonly forgetOthers?: boolean;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/** `pulumi-vastai recover`: what an update that was killed rented and could not record any more. */
+export function recoverCommand(): Command {
+  return new Command("recover")
+    .description(
+      "find what a killed `pulumi up` rented and did not record, and write it into the stack's state or destroy it",
+    )
+    .option("-C, --cwd <folder>", "the project's folder", (folder: string) => resolve(folder), process.cwd())
+    .option("-s, --stack <name>", "the stack; the selected one by default")
+    .option("--known-stack <name>", "another stack, whose machines are no strays (repeatable)", collect, [])
+    .option("--destroy", "destroy what was found, instead of writing it into the state")
+    .option(
+      "--destroy-id <id>",
+      "destroy this machine or template, also a stray one (repeatable)",
+      collectId,
+      [],
+    )
+    .option("--accept-id <id>", "found by label or name only: it is the stack's (repeatable)", collectId, [])
+    .option(
+      "--reject-id <id>",
+      "found by label or name only: it is not the stack's (repeatable)",
+      collectId,
+      [],
+    )
+    .option("--forget-others", "let the state forget interrupted creations of other providers")
+    .option("--dry-run", "show what was found, and change nothing")
+    .option("-y, --yes", "ask nothing; needed where no terminal is")
+    .option("--json", "print one JSON document; needs --yes or --dry-run")
+    .action(async (flags: RecoverFlags) => {
+      // Loads the client, which the other commands need not pay for.
+      const { recover } = await import("../recover.js");
+      await recover(flags);
+    });
+}
+
+function collect(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}
+
+function collectId(text: string, before: readonly number[]): readonly number[] {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError("Expected an id, such as 20000001.");
+  return [...before, Number(text)];
+}

@@ -1,0 +1,49 @@
+import { createInterface } from "node:readline/promises";
+import { idOf, type Plan, type PlanItem } from "../lifecycle/recover/plan";
+import type { Survey } from "../lifecycle/recover/survey";
+import { stackName } from "./recover-rows";
+import { count } from "./recover-text";
+
+/** What is about to be done, as a question. */
+export function question(plan: Plan, { checkpoint, account: owner }: Survey): string {
+  const having = (action: PlanItem["action"]): number =>
+    plan.items.filter((item) => item.action === action).length;
+  const destroyed = having("destroy") + plan.strays.filter(({ action }) => action === "destroy").length;
+  const parts = [
+    [having("keep"), (number: number) => `write ${number} into the state`],
+    [destroyed, (number: number) => `destroy ${number}`],
+    [having("clear") + having("settled"), (number: number) => `clear ${count(number, "pending operation")}`],
+  ] as const;
+  const text = parts.flatMap(([number, say]) => (number === 0 ? [] : [say(number)])).join(", ");
+  const account = owner === undefined ? "" : `, with the key of account ${owner}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)} (stack ${stackName(checkpoint)}${account})?`;
+}
+
+/** What has to be said before anything can be done. */
+export function openQuestion(item: PlanItem): string {
+  const { creation, action, placement } = item;
+  const id = idOf(item) ?? 0;
+  if (action === "ask") {
+    return (
+      `Whether ${creation.kind} ${id} was made for ${creation.name} is not certain: it has only the ` +
+      `${creation.kind === "instance" ? "label" : "name"}. Say so with --accept-id ${id} or --reject-id ${id}.`
+    );
+  }
+  const by = placement?.kind === "superseded" ? ` ${placement.by}` : "";
+  return (
+    `${creation.name} has ${creation.kind}${by} by now, so ${creation.kind} ${id} of an earlier launch cannot go into the ` +
+    `state: destroy it with --destroy-id ${id}.`
+  );
+}
+
+/** On the terminal; the question goes to standard error, so that standard output is the result alone. */
+export async function ask(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    // The end of the input is no yes.
+    const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
+    return /^y(es)?$/i.test((await Promise.race([lines.question(question), ended])).trim());
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,160 @@
+import { openSession } from "../lifecycle/open-session";
+import { carryOut, type Recovered } from "../lifecycle/recover/carry-out";
+import { readCheckpoint, recordedAccounts } from "../lifecycle/recover/checkpoint";
+import { otherCreations } from "../lifecycle/recover/interrupted-creation";
+import { idOf, planRecovery, type Choices, type Plan, type PlanItem } from "../lifecycle/recover/plan";
+import { RecoverStop } from "../lifecycle/recover/recover-stop";
+import { survey, surveyUntilSettled, type Survey } from "../lifecycle/recover/survey";
+import type { Session } from "../lifecycle/session";
+import type { RecoverFlags } from "./commands/recover";
+import { PulumiStack } from "./pulumi-stack";
+import { ask, openQuestion, question } from "./recover-questions";
+import { rowsOf, stackName } from "./recover-rows";
+import { count, renderRows } from "./recover-text";
+
+/** Finds, shows, asks and carries out. @throws RecoverStop and ProviderError */
+export async function recover(flags: RecoverFlags): Promise<void> {
+  const isScript = flags.yes === true || flags.dryRun === true;
+  if (!isScript && (flags.json === true || !process.stdin.isTTY)) {
+    throw new RecoverStop(
+      "UNDECIDED",
+      "Nobody can be asked here. Nothing was changed. Look with --dry-run, then pass --yes.",
+    );
+  }
+  const store = new PulumiStack(flags);
+  const checkpoint = readCheckpoint(await store.exportState());
+  const others = await Promise.all(
+    flags.knownStack.map(async (stack) =>
+      readCheckpoint(await new PulumiStack({ cwd: flags.cwd, stack }).exportState()),
+    ),
+  );
+  const session = openSession(await store.readConfig());
+  for (const account of recordedAccounts(checkpoint))
+    await session.requireAccount(account, `Stack ${stackName(checkpoint)}`);
+  const look = async (rejected: ReadonlySet<number>): Promise<Survey> =>
+    flags.dryRun === true
+      ? survey(session, checkpoint, others)
+      : surveyUntilSettled(session, checkpoint, others, rejected, (missing, until) =>
+          console.error(
+            `${missing.map(({ name }) => name).join(", ")}: nothing to be seen. A request that was under way may still be ` +
+              `carried out; looking for another ${String(Math.ceil((until - session.clock.now()) / 1000))} s.`,
+          ),
+        );
+  await new Recovery(flags, session, store, look).run(await look(new Set(flags.rejectId)));
+}
+
+class Recovery {
+  private readonly accepted = new Set<number>();
+  private readonly rejected = new Set<number>();
+
+  constructor(
+    private readonly flags: RecoverFlags,
+    private readonly session: Session,
+    private readonly store: PulumiStack,
+    private readonly look: (rejected: ReadonlySet<number>) => Promise<Survey>,
+  ) {
+    flags.acceptId.forEach((id) => this.accepted.add(id));
+    flags.rejectId.forEach((id) => this.rejected.add(id));
+  }
+
+  async run(seen: Survey): Promise<void> {
+    const plan = this.plan(seen);
+    this.refuseMisnamed(seen, plan);
+    this.show(seen, plan);
+    if (this.flags.dryRun === true) return this.print(seen, plan);
+    const doubts = plan.items.filter(({ action }) => action === "ask");
+    if (doubts.length > 0 && this.flags.yes !== true) {
+      for (const item of doubts) await this.askAbout(item);
+      // What was rejected leaves a creation without a trace, which may still show.
+      return this.run(await this.look(this.rejected));
+    }
+    this.refuseUndecided(seen, plan);
+    const isWork = plan.items.length > 0 || plan.strays.some(({ action }) => action === "destroy");
+    if (!isWork) return this.print(seen, plan);
+    if (this.flags.yes !== true && !(await ask(`${question(plan, seen)} [y/N] `))) {
+      console.log("Nothing was changed.");
+      return;
+    }
+    this.print(seen, plan, await carryOut(this.session, this.store, seen.checkpoint, seen.account, plan));
+  }
+
+  private plan(seen: Survey): Plan {
+    const { destroy, destroyId } = this.flags;
+    const choices: Choices = {
+      destroy: destroy === true,
+      destroyIds: new Set(destroyId),
+      acceptIds: this.accepted,
+      rejectIds: this.rejected,
+    };
+    return planRecovery(seen, choices);
+  }
+
+  private async askAbout(item: PlanItem): Promise<void> {
+    const id = idOf(item) ?? 0;
+    const { kind, name } = item.creation;
+    const isOurs = await ask(`Is ${kind} ${id} the one that was made for ${name}? [y/N] `);
+    (isOurs ? this.accepted : this.rejected).add(id);
+  }
+
+  private refuseMisnamed({ resources, liveIds }: Survey, { misnamed }: Plan): void {
+    const [id] = misnamed;
+    if (id === undefined) return;
+    const owner = resources.find((resource) => resource["id"] === String(id));
+    const why =
+      owner === undefined
+        ? liveIds.has(id)
+          ? "it was not launched by this package, or there is nothing to say about it"
+          : "no live machine and no template in question has that id"
+        : `it is in the state as ${String(owner["urn"])}; \`pulumi destroy --target\` gives it back`;
+    throw new RecoverStop("NOT_OURS", `${id} was named, but ${why}. Nothing was changed.`);
+  }
+
+  private refuseUndecided({ checkpoint }: Survey, plan: Plan): void {
+    const open = plan.items.filter(({ action }) => action === "ask" || action === "name");
+    if (open.length > 0) {
+      throw new RecoverStop("UNDECIDED", `${open.map(openQuestion).join(" ")} Nothing was changed.`);
+    }
+    const forgotten = plan.items.length === 0 ? [] : otherCreations(checkpoint);
+    if (forgotten.length > 0 && this.flags.forgetOthers !== true) {
+      throw new RecoverStop(
+        "OTHER_CREATIONS",
+        `An import forgets every interrupted creation, also those of other providers: ${forgotten.join(", ")}. Nothing was ` +
+          "changed. Clear them up first, by hand or with `pulumi refresh`, or pass --forget-others.",
+      );
+    }
+  }
+
+  private show({ checkpoint }: Survey, plan: Plan): void {
+    if (this.flags.json === true) return;
+    console.log(renderRows(stackName(checkpoint), rowsOf(plan, this.session.clock.now())));
+  }
+
+  private print({ checkpoint, account }: Survey, plan: Plan, done?: Recovered): void {
+    const { json, dryRun } = this.flags;
+    if (json === true) {
+      const found = rowsOf(plan, this.session.clock.now());
+      console.log(
+        JSON.stringify(
+          { stack: stackName(checkpoint), account, dryRun: dryRun === true, found, done },
+          undefined,
+          2,
+        ),
+      );
+      return;
+    }
+    if (done === undefined) {
+      console.log("Nothing was changed.");
+      return;
+    }
+    const { kept, destroyed, cleared } = done;
+    console.log(
+      `In the state: ${list(kept)}. Destroyed: ${list(destroyed)}. Cleared: ${count(cleared, "pending operation")}.`,
+    );
+    if (kept.length > 0)
+      console.log("`pulumi up` goes on with what is in the state; `pulumi destroy` gives it back.");
+  }
+}
+
+function list(ids: readonly number[]): string {
+  return ids.length === 0 ? "none" : ids.join(", ");
+}

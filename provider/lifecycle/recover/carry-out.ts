@@ -1,0 +1,144 @@
+import { destroyAndConfirm } from "../instance/destroy";
+import type { Session } from "../session";
+import { readCheckpoint, type Checkpoint } from "./checkpoint";
+import { idOf, type Plan, type PlanItem } from "./plan";
+import { doomedResource, recoveredResource } from "./recovered-resource";
+import { RecoverStop } from "./recover-stop";
+import { withoutDoomed, withRecovered } from "./rewrite-state";
+import type { Properties } from "../engine-values";
+
+/** How long a machine may take to be destroyed, in ms. */
+const DESTROY_MS = 15 * 60_000;
+
+/** The stack's state, where the engine keeps it. */
+export interface StackStore {
+  /** The text of the whole state. @throws RecoverStop */
+  exportState(): Promise<string>;
+  /** Puts a whole state in its place; pending operations are dropped. @throws RecoverStop STACK_LOCKED, IMPORT_REFUSED */
+  importState(text: string): Promise<void>;
+}
+
+/** What was done. */
+export interface Recovered {
+  /** ids written into the state */
+  readonly kept: readonly number[];
+  /** ids destroyed, and seen to be gone */
+  readonly destroyed: readonly number[];
+  /** pending operations that had made nothing, or nothing new */
+  readonly cleared: number;
+}
+
+/**
+ * Carries a plan out. The state is written first, with everything in it that is billed, also what is to be destroyed:
+ * wherever this ends half-way, the state knows, and a stack that is locked stops it before anything is changed.
+ *
+ * @throws RecoverStop, DESTROY_FAILED, and every refusal of the service
+ */
+export async function carryOut(
+  session: Session,
+  store: StackStore,
+  checkpoint: Checkpoint,
+  account: number | undefined,
+  plan: Plan,
+): Promise<Recovered> {
+  const { clock } = session;
+  const record = (item: PlanItem): Properties[] =>
+    item.thing === undefined
+      ? []
+      : [recoveredResource(item.creation, found(item.thing), account, clock.now())];
+  const toDestroy = plan.items.filter(({ action }) => action === "destroy");
+  const kept = plan.items.filter(({ action }) => action === "keep").flatMap(record);
+  const doomed = toDestroy.flatMap(record).map(doomedResource);
+  if (plan.items.length > 0) {
+    await requireUnchanged(store, checkpoint);
+    await store.importState(withRecovered(checkpoint, { kept, doomed }));
+    await requireWritten(store, [...kept, ...doomed]);
+  }
+  const ends = await Promise.allSettled([
+    ...toDestroy.map(async (item) => destroy(session, item)),
+    ...plan.strays
+      .filter(({ action }) => action === "destroy")
+      .map(async ({ stray }) => destroyInstance(session, stray.record.id)),
+  ]);
+  const destroyed = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : []));
+  const gone = doomed.filter(({ id }) => destroyed.some((done) => String(done) === id));
+  if (gone.length > 0) await takeOff(store, gone);
+  const failures = ends.flatMap((end) => (end.status === "rejected" ? [reasonOf(end.reason)] : []));
+  if (failures.length > 0) throw notDestroyed(failures, destroyed);
+  return {
+    kept: plan.items.flatMap((item) => (item.action === "keep" ? [idOf(item) ?? 0] : [])),
+    destroyed,
+    cleared: plan.items.filter(({ action }) => action === "clear" || action === "settled").length,
+  };
+}
+
+function found(thing: NonNullable<PlanItem["thing"]>): Parameters<typeof recoveredResource>[1] {
+  return thing.kind === "instance" ? { instance: thing.instance } : { template: thing.template };
+}
+
+async function destroy(session: Session, { thing }: PlanItem): Promise<number> {
+  if (thing?.kind === "template") {
+    await session.client.deleteTemplate(thing.template.id, { deadline: session.clock.now() + DESTROY_MS });
+    return thing.template.id;
+  }
+  return destroyInstance(session, thing?.instance.id ?? 0);
+}
+
+async function destroyInstance(session: Session, id: number): Promise<number> {
+  await destroyAndConfirm(session, id, { deadline: session.clock.now() + DESTROY_MS });
+  return id;
+}
+
+/** The state may have moved on meanwhile, so it is read again. */
+async function takeOff(store: StackStore, gone: readonly Properties[]): Promise<void> {
+  try {
+    await store.importState(withoutDoomed(readCheckpoint(await store.exportState()), gone));
+  } catch (error) {
+    if (!(error instanceof RecoverStop)) throw error;
+    const ids = gone.map(({ id }) => String(id)).join(", ");
+    throw new RecoverStop(
+      error.code,
+      `${ids} ${gone.length === 1 ? "is" : "are"} destroyed, but still in the state, marked to be deleted: the next \`pulumi up\` ` +
+        `or \`pulumi destroy\` takes that off. ${error.message}`,
+      error,
+    );
+  }
+}
+
+function reasonOf(reason: unknown): string {
+  return reason instanceof Error ? reason.message : String(reason);
+}
+
+function notDestroyed(failures: readonly string[], destroyed: readonly number[]): RecoverStop {
+  const done =
+    destroyed.length === 0
+      ? ""
+      : ` ${destroyed.join(", ")} ${destroyed.length === 1 ? "was" : "were"} destroyed.`;
+  return new RecoverStop(
+    "DESTROY_FAILED",
+    `${failures.join(" ")}${done} What an interrupted launch left is in the state now, marked to be deleted: the next ` +
+      "`pulumi up` or `pulumi destroy` deletes it.",
+  );
+}
+
+async function requireUnchanged(store: StackStore, checkpoint: Checkpoint): Promise<void> {
+  if ((await store.exportState()) === checkpoint.text) return;
+  throw new RecoverStop(
+    "STATE_CHANGED",
+    "The stack's state was changed while it was being looked at. Nothing was written. Run the command again.",
+  );
+}
+
+/** The engine has the last word on what it took. */
+async function requireWritten(store: StackStore, records: readonly Properties[]): Promise<void> {
+  const { resources } = readCheckpoint(await store.exportState());
+  const missing = records.filter(
+    ({ urn, id }) => !resources.some((resource) => resource["urn"] === urn && resource["id"] === id),
+  );
+  if (missing.length === 0) return;
+  throw new RecoverStop(
+    "IMPORT_REFUSED",
+    `The state was imported, but does not hold ${missing.map(({ id }) => String(id)).join(", ")} afterwards; nothing was ` +
+      "destroyed. Look at `pulumi stack export`, and run the command again.",
+  );
+}

@@ -1,0 +1,50 @@
+import type { TemplateRecord } from "../../rules/template-record";
+import type { Properties } from "../engine-values";
+import type { Session } from "../session";
+import { numericId, type InterruptedCreation } from "./interrupted-creation";
+
+/** How far the service's clock may be behind the one that the state was written by, in s. */
+const CLOCK_SKEW_S = 300;
+
+/** What the account's templates say of one interrupted creation. */
+export interface TemplateMatch {
+  readonly creation: InterruptedCreation;
+  /** By a name that only this creation can have made up. */
+  readonly certain?: TemplateRecord | undefined;
+  /** By a name that anybody can have chosen: of this account, and not older than the creation. */
+  readonly possible: readonly TemplateRecord[];
+}
+
+/** Looks for the templates of interrupted creations, by name, creator and time. */
+export async function matchTemplates(
+  session: Session,
+  creations: readonly InterruptedCreation[],
+  resources: readonly Properties[],
+): Promise<TemplateMatch[]> {
+  const account = await session.account();
+  const known = new Set(resources.map(numericId));
+  const matches: TemplateMatch[] = [];
+  for (const creation of creations.filter(({ kind }) => kind === "template")) {
+    const { askedName: name, notBefore, isNameOurs } = creation;
+    if (name === undefined) {
+      matches.push({ creation, possible: [] });
+      continue;
+    }
+    const creator = account === undefined ? {} : { creatorId: { eq: account } };
+    const found = (await session.client.findTemplates({ name: { eq: name }, ...creator })).filter(
+      (record) =>
+        record.name === name &&
+        record.deletedAt === undefined &&
+        !known.has(record.id) &&
+        (account === undefined || record.creatorId === account) &&
+        (record.createdAt === undefined || record.createdAt >= notBefore / 1000 - CLOCK_SKEW_S),
+    );
+    const [only] = found;
+    matches.push(
+      isNameOurs && only !== undefined && found.length === 1
+        ? { creation, certain: only, possible: [] }
+        : { creation, possible: found },
+    );
+  }
+  return matches;
+}

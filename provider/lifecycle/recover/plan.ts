@@ -1,0 +1,150 @@
+import type { InstanceRecord } from "../../rules/instance-record";
+import type { TemplateRecord } from "../../rules/template-record";
+import type { InterruptedCreation } from "./interrupted-creation";
+import type { InstanceMatch } from "./match-instances";
+import type { TemplateMatch } from "./match-templates";
+import { placementOf, type Placement } from "./placement";
+import type { Stray } from "./strays";
+import type { Survey } from "./survey";
+
+/** What was asked for on the command line, and what was answered since. */
+export interface Choices {
+  /** Destroy what interrupted creations made, instead of writing it into the state. */
+  readonly destroy: boolean;
+  /** Destroy these machines, whatever else is done. */
+  readonly destroyIds: ReadonlySet<number>;
+  /** Found by label or name only, and said to be ours. */
+  readonly acceptIds: ReadonlySet<number>;
+  /** Found by label or name only, and said not to be ours. */
+  readonly rejectIds: ReadonlySet<number>;
+}
+
+export type Thing =
+  | { readonly kind: "instance"; readonly instance: InstanceRecord }
+  | { readonly kind: "template"; readonly template: TemplateRecord };
+
+/** One line of the plan. */
+export interface PlanItem {
+  readonly creation: InterruptedCreation;
+  readonly thing?: Thing | undefined;
+  readonly matchedBy: "token" | "label" | "name" | "nothing";
+  readonly placement?: Placement | undefined;
+  /**
+   * `keep` writes it into the state, `destroy` destroys it, `clear` and `settled` only take the pending operation off
+   * the state, `ask` and `name` wait for an answer.
+   */
+  readonly action: "keep" | "destroy" | "clear" | "settled" | "ask" | "name";
+}
+
+export interface Plan {
+  readonly items: readonly PlanItem[];
+  readonly strays: readonly { readonly stray: Stray; readonly action: "destroy" | "leave" }[];
+  /** Ids that were named and are nothing that could be meant. */
+  readonly misnamed: readonly number[];
+}
+
+/** What is to be done, as far as it is decided. Asks nobody. */
+export function planRecovery(survey: Survey, choices: Choices): Plan {
+  const items = onePerResource([
+    ...survey.instances.flatMap((match) => instanceItems(match, survey, choices)),
+    ...survey.templates.flatMap((match) => templateItems(match, survey, choices)),
+  ]);
+  const strays = survey.strays.map((stray) => ({
+    stray,
+    action: choices.destroyIds.has(stray.record.id) ? ("destroy" as const) : ("leave" as const),
+  }));
+  const destroyable = new Set([
+    ...strays.map(({ stray }) => stray.record.id),
+    ...items.filter(({ action }) => action === "destroy").map(idOf),
+  ]);
+  const askable = new Set(
+    [...survey.instances, ...survey.templates].flatMap(({ possible }) => possible.map(({ id }) => id)),
+  );
+  return {
+    items,
+    strays,
+    misnamed: [
+      ...[...choices.destroyIds].filter((id) => !destroyable.has(id)),
+      ...[...choices.acceptIds, ...choices.rejectIds].filter((id) => !askable.has(id)),
+    ],
+  };
+}
+
+export function idOf({ thing }: PlanItem): number | undefined {
+  return thing?.kind === "instance" ? thing.instance.id : thing?.template.id;
+}
+
+function instanceItems(
+  { creation, certain, surplus, possible }: InstanceMatch,
+  survey: Survey,
+  choices: Choices,
+): PlanItem[] {
+  const item = (instance: InstanceRecord, matchedBy: "token" | "label"): PlanItem => {
+    const bornAt = instance.startDate === undefined ? undefined : instance.startDate * 1000;
+    const placement = placementOf(creation, instance.id, bornAt, survey.checkpoint.resources);
+    const action = actionFor(placement, instance.id, choices);
+    return { creation, thing: { kind: "instance", instance }, matchedBy, placement, action };
+  };
+  if (certain === undefined) {
+    return chosen(creation, possible, choices, (record) => item(record, "label"));
+  }
+  // One token, one machine: what else carries it was given up, or rented late.
+  const others = surplus.map((instance): PlanItem => ({ ...item(instance, "token"), action: "destroy" }));
+  return [item(certain, "token"), ...others];
+}
+
+function templateItems(
+  { creation, certain, possible }: TemplateMatch,
+  survey: Survey,
+  choices: Choices,
+): PlanItem[] {
+  const item = (template: TemplateRecord): PlanItem => {
+    const bornAt = template.createdAt === undefined ? undefined : template.createdAt * 1000;
+    const placement = placementOf(creation, template.id, bornAt, survey.checkpoint.resources);
+    const action = actionFor(placement, template.id, choices);
+    return { creation, thing: { kind: "template", template }, matchedBy: "name", placement, action };
+  };
+  return certain === undefined ? chosen(creation, possible, choices, item) : [item(certain)];
+}
+
+/** Of what may be meant, what was said to be; else a question for each. */
+function chosen<T extends { readonly id: number }>(
+  creation: InterruptedCreation,
+  possible: readonly T[],
+  { acceptIds, destroyIds, rejectIds }: Choices,
+  item: (record: T) => PlanItem,
+): PlanItem[] {
+  const accepted = possible.find(({ id }) => acceptIds.has(id) || destroyIds.has(id));
+  if (accepted !== undefined) return [item(accepted)];
+  const open = possible.filter(({ id }) => !rejectIds.has(id));
+  if (open.length > 0) return open.map((record) => ({ ...item(record), action: "ask" }));
+  return [{ creation, matchedBy: "nothing", action: "clear" }];
+}
+
+function actionFor(placement: Placement, id: number, { destroy, destroyIds }: Choices): PlanItem["action"] {
+  if (placement.kind === "known") return "settled";
+  if (destroy || destroyIds.has(id)) return "destroy";
+  return placement.kind === "superseded" ? "name" : "keep";
+}
+
+/** Of several machines that launches of one resource left, the state can hold one: the youngest. */
+function onePerResource(items: readonly PlanItem[]): PlanItem[] {
+  return items.map((item) => {
+    const rivals = items.filter(
+      (other) => other !== item && other.action === "keep" && other.creation.urn === item.creation.urn,
+    );
+    const by = rivals.find(
+      (other) =>
+        bornAt(other) > bornAt(item) ||
+        (bornAt(other) === bornAt(item) && (idOf(other) ?? 0) > (idOf(item) ?? 0)),
+    );
+    if (item.action !== "keep" || by === undefined) return item;
+    return { ...item, placement: { kind: "superseded", by: String(idOf(by)) }, action: "name" };
+  });
+}
+
+/** epoch ms; 0 where the service does not say */
+function bornAt({ thing }: PlanItem): number {
+  const seconds = thing?.kind === "instance" ? thing.instance.startDate : thing?.template.createdAt;
+  return (seconds ?? 0) * 1000;
+}

@@ -1,0 +1,81 @@
+import type { InstanceRecord } from "../../rules/instance-record";
+import type { TemplateRecord } from "../../rules/template-record";
+import { isRecord, numberOf, plain, type Properties } from "../engine-values";
+import { recordedOffer, serviceOutputs, type HiddenOutputs } from "../instance/outputs";
+import { rentalOf } from "../instance/rental";
+import { templateOutputs } from "../template/outputs";
+import type { InterruptedCreation } from "./interrupted-creation";
+
+/** What is written down as the reason why a recovered creation is not complete. */
+const REASON = "the launch was interrupted and recovered; the next `pulumi up` goes on with it";
+
+/**
+ * The outputs that `create` would have returned for a machine that still loads. Inputs are taken over as the state has
+ * them, encrypted where they are secret; the machine's own secrets stay out until the next `up` reads them.
+ */
+export function instanceOutputs(
+  { inputs }: InterruptedCreation,
+  record: InstanceRecord,
+  account: number | undefined,
+  now: number,
+): Record<string, unknown> {
+  const rental = rentalOf(record, now);
+  const shown = without(serviceOutputs(record), ["jupyterToken"]);
+  const hidden: Record<keyof HiddenOutputs, unknown> = {
+    // As they stand in the inputs, because a secret one is readable to the engine alone.
+    __asked: { label: inputs["label"], targetState: inputs["targetState"], price: inputs["price"] },
+    __launchLabel: rental.label,
+    __offer: recordedOffer(undefined, record),
+    __account: account,
+    __phase: "loading",
+    __reason: REASON,
+    __rentedAt: rental.rentedAt,
+    __disk: numberOf(inputs["disk"]) ?? templateDisk(inputs) ?? record.diskSpace,
+  };
+  return plain({
+    ...inputs,
+    label: record.label ?? inputs["label"],
+    targetState: inputs["targetState"] ?? "running",
+    ...shown,
+    ...hidden,
+  });
+}
+
+/** The resource's record, complete. */
+export function recoveredResource(
+  creation: InterruptedCreation,
+  found: { instance: InstanceRecord } | { template: TemplateRecord },
+  account: number | undefined,
+  now: number,
+): Record<string, unknown> {
+  const isInstance = "instance" in found;
+  const at = new Date(now).toISOString();
+  return {
+    ...creation.resource,
+    id: String(isInstance ? found.instance.id : found.template.id),
+    outputs: isInstance
+      ? instanceOutputs(creation, found.instance, account, now)
+      : templateOutputs(creation.inputs, found.template, account),
+    created: at,
+    modified: at,
+    // Makes the engine call `update` whatever the diff says: it resumes the launch.
+    ...(isInstance ? { initErrors: [REASON] } : {}),
+  };
+}
+
+/**
+ * The record of something that is to go: whatever happens from here on, the next `pulumi up` or `pulumi destroy`
+ * deletes it. Options that would keep it, or skip its deletion, are left out.
+ */
+export function doomedResource(resource: Properties): Record<string, unknown> {
+  return { ...without(resource, ["protect", "retainOnDelete", "deletedWith", "initErrors"]), delete: true };
+}
+
+function templateDisk(inputs: Properties): number | undefined {
+  const template = inputs["__template"];
+  return isRecord(template) ? numberOf(template["recommendedDiskSpace"]) : undefined;
+}
+
+function without(properties: Properties, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
+}

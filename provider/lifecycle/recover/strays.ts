@@ -1,0 +1,47 @@
+import type { InstanceRecord } from "../../rules/instance-record";
+import { parseLaunchLabel } from "../../rules/launch-token";
+import { stringOf, type Properties } from "../engine-values";
+import { isReleased } from "../instance/destroy";
+import { propertiesOf } from "./checkpoint";
+import { numericId } from "./interrupted-creation";
+import { launchOf } from "./match-instances";
+
+/** A live machine that was launched by this package and belongs to none of the stacks that were given. */
+export interface Stray {
+  readonly record: InstanceRecord;
+  /** The resource whose launch rented it, where the stacks know that resource. */
+  readonly launchedFor?: string | undefined;
+}
+
+/**
+ * Live machines with a launch label whose id no resource has, and whose token belongs to no interrupted creation and
+ * to no resource that still looks for its machine.
+ */
+export function strayInstances(
+  live: readonly InstanceRecord[],
+  resources: readonly Properties[],
+  interrupted: readonly (string | undefined)[],
+): Stray[] {
+  const ids = new Set(resources.map(numericId));
+  const awaited = new Set([
+    ...interrupted,
+    ...resources.filter((resource) => numericId(resource) === undefined).map(tokenOf),
+  ]);
+  const urns = new Map(
+    resources.map((resource) => [keyOf(tokenOf(resource)), stringOf(resource["urn"])] as const),
+  );
+  return live.flatMap((record): Stray[] => {
+    const launch = launchOf(record);
+    if (launch === undefined || isReleased(record) || ids.has(record.id) || awaited.has(launch.token))
+      return [];
+    return [{ record, launchedFor: urns.get(launch.key) }];
+  });
+}
+
+function tokenOf(resource: Properties): string | undefined {
+  return stringOf(propertiesOf(resource, "inputs")["__token"]);
+}
+
+function keyOf(token: string | undefined): string | undefined {
+  return token === undefined ? undefined : parseLaunchLabel(`${token}.1`)?.key;
+}

@@ -1,0 +1,110 @@
+import { hasCode } from "../../errors";
+import type { InstanceRecord } from "../../rules/instance-record";
+import type { Properties } from "../engine-values";
+import type { Session } from "../session";
+import type { Checkpoint } from "./checkpoint";
+import { interruptedCreations, type InterruptedCreation } from "./interrupted-creation";
+import { matchInstances, type InstanceMatch } from "./match-instances";
+import { matchTemplates, type TemplateMatch } from "./match-templates";
+import { RecoverStop } from "./recover-stop";
+import { strayInstances, type Stray } from "./strays";
+
+/** A rent or template that was under way when its process died may still be carried out for this long, in ms. */
+export const LATE_MS = 90_000;
+/** How often it is looked for until then, in ms. */
+const LOOK_EVERY_MS = 10_000;
+
+/** What the state and the service say, side by side. */
+export interface Survey {
+  readonly checkpoint: Checkpoint;
+  readonly account: number | undefined;
+  readonly instances: readonly InstanceMatch[];
+  readonly templates: readonly TemplateMatch[];
+  readonly strays: readonly Stray[];
+  /** Ids of live machines, whoever they belong to. */
+  readonly liveIds: ReadonlySet<number>;
+  /** Resources of the stack and of the other stacks that were given. */
+  readonly resources: readonly Properties[];
+  /** clock ms */
+  readonly at: number;
+}
+
+/** Looks once. @throws RecoverStop UNDECIDED where the deployment has no list of instances to look at */
+export async function survey(
+  session: Session,
+  checkpoint: Checkpoint,
+  others: readonly Checkpoint[] = [],
+): Promise<Survey> {
+  const account = await session.account();
+  const creations = interruptedCreations(checkpoint);
+  const resources = [checkpoint, ...others].flatMap((stack) => stack.resources);
+  const live = await liveInstances(session, creations);
+  const interrupted = [checkpoint, ...others]
+    .flatMap((stack) => interruptedCreations(stack))
+    .map(({ token }) => token);
+  return {
+    checkpoint,
+    account,
+    instances: matchInstances(creations, live, resources),
+    templates: await matchTemplates(session, creations, resources),
+    strays: strayInstances(live, resources, interrupted),
+    liveIds: new Set(live.map(({ id }) => id)),
+    resources,
+    at: session.clock.now(),
+  };
+}
+
+/** The creations of which nothing is to be seen, not even something to ask about. */
+function withoutTrace(
+  { instances, templates }: Survey,
+  rejectIds: ReadonlySet<number>,
+): InterruptedCreation[] {
+  return [...instances, ...templates]
+    .filter(({ certain, possible }) => certain === undefined && possible.every(({ id }) => rejectIds.has(id)))
+    .map(({ creation }) => creation);
+}
+
+/**
+ * Looks until every interrupted creation shows, or until what was under way can no longer be carried out: nobody knows
+ * when the process died, so the time runs from the first look.
+ *
+ * @param rejectIds what was said not to be ours
+ * @param waiting is told of the creations that do not show, and until when (clock ms) they are looked for
+ */
+export async function surveyUntilSettled(
+  session: Session,
+  checkpoint: Checkpoint,
+  others: readonly Checkpoint[],
+  rejectIds: ReadonlySet<number>,
+  waiting: (missing: readonly InterruptedCreation[], until: number) => void,
+): Promise<Survey> {
+  const until = session.clock.now() + LATE_MS;
+  for (;;) {
+    const seen = await survey(session, checkpoint, others);
+    const missing = withoutTrace(seen, rejectIds);
+    if (missing.length === 0 || seen.at >= until) return seen;
+    waiting(missing, until);
+    await session.clock.sleep(Math.min(LOOK_EVERY_MS, until - seen.at));
+  }
+}
+
+async function liveInstances(
+  session: Session,
+  creations: readonly InterruptedCreation[],
+): Promise<readonly InstanceRecord[]> {
+  try {
+    const { instances } = await session.snapshots.list({ begunAfter: session.clock.now() });
+    return [...instances.values()];
+  } catch (error) {
+    if (!hasCode(error, "UNSUPPORTED")) throw error;
+    const labels = creations.flatMap(({ token }) => (token === undefined ? [] : [`"…${token}.<number>"`]));
+    if (labels.length === 0) return [];
+    throw new RecoverStop(
+      "UNDECIDED",
+      "This deployment has no list of instances, so the machines of the interrupted launches cannot be looked for. Nothing " +
+        `was changed. Look in the service's console for labels that end in ${labels.join(" or ")}, destroy what carries ` +
+        "one, then run `pulumi refresh --clear-pending-creates`.",
+      error,
+    );
+  }
+}
