@@ -22,6 +22,8 @@ export interface ProcessState {
   readonly recordedAccounts: Set<number>;
   /** By token: when a resource was checked, and how many creates were in flight then. */
   readonly checks: Map<string, { readonly at: number; readonly inFlight: number }>;
+  /** Looks at program and engine at once: before a result is handed over, whether there is anybody to take it. */
+  look: (() => Promise<void>) | undefined;
   /** Takes down the watch over program and engine; undefined while it does not run. */
   stopWatch: (() => void) | undefined;
   signalsHandled: boolean;
@@ -47,6 +49,7 @@ export function newProcessState(): ProcessState {
     namedTokens: new Set(),
     recordedAccounts: new Set(),
     checks: new Map(),
+    look: undefined,
     stopWatch: undefined,
     signalsHandled: false,
     hasWarnedOfClearKey: false,

@@ -49,6 +49,7 @@ export class ProcessWatch {
     const stop = new AbortController();
     this.stop = stop;
     this.state.stopWatch = () => stop.abort();
+    this.state.look = async () => this.look();
     void this.run(stop.signal).catch(() => undefined);
   }
 

@@ -7,6 +7,12 @@ import { diffInstance } from "../../provider/lifecycle/instance/diff";
 import { readInstance } from "../../provider/lifecycle/instance/read";
 import { removeInstance } from "../../provider/lifecycle/instance/remove";
 import { updateInstance } from "../../provider/lifecycle/instance/update";
+import { checkTemplate } from "../../provider/lifecycle/template/check";
+import { createTemplate } from "../../provider/lifecycle/template/create";
+import { readTemplate } from "../../provider/lifecycle/template/read";
+import { removeTemplate } from "../../provider/lifecycle/template/remove";
+import { updateTemplate } from "../../provider/lifecycle/template/update";
+import { ProcessWatch } from "../../provider/lifecycle/process-watch";
 import { timeoutMs } from "../../provider/lifecycle/timeouts";
 import type { Operation } from "../../provider/lifecycle/operation";
 import { newProcessState, type ProcessState } from "../../provider/lifecycle/process-state";
@@ -16,6 +22,7 @@ import { Pacer } from "../../provider/wire/pacing";
 import { TransportError } from "../../provider/wire/transport-error";
 import type { Transport } from "../../provider/wire/transport";
 import { FakeClock } from "./fake-clock";
+import { MortalClock, never } from "./mortal-clock";
 
 /** Properties as the engine passes them. */
 export type Properties = Record<string, unknown>;
@@ -26,6 +33,35 @@ export interface ReportedLine {
   readonly message: string;
 }
 
+/** A request on its way: `sent` before the service sees it, `acted` when its answer sets out. */
+export interface Passage {
+  readonly method: string;
+  readonly path: string;
+  readonly moment: "sent" | "acted";
+}
+
+/** A create under way, as the engine waits for it. */
+export interface RunningCreate {
+  readonly inputs: Properties;
+  readonly result: Promise<{ id: string; outs: Properties }>;
+}
+
+/** How a process of the provider is made. */
+export interface ProcessOptions {
+  readonly apiKey?: string;
+  /** Default 1. */
+  readonly pacing?: number;
+  /** ms that a request takes to the service, and as many back. Default 0. */
+  readonly latencyMs?: number;
+  /** Told of every request, twice. */
+  readonly onPassage?: (passage: Passage) => void;
+  /** Answers in the place of the service. */
+  readonly reply?: (request: {
+    method: string;
+    path: string;
+  }) => { status: number; text: string } | undefined;
+}
+
 /** One process of the provider against an emulated service, both on one clock that stands still until a test moves it. */
 export interface TestWorld {
   readonly clock: FakeClock;
@@ -34,16 +70,43 @@ export interface TestWorld {
   readonly session: Session;
   readonly lines: ReportedLine[];
   /** Checked inputs of an instance, as an `up` makes them. Throws where check finds a mistake. */
-  instanceInputs(name: string, args: Properties, olds?: Properties): Properties;
-  operation(kind: "create" | "update" | "delete", properties?: Properties, signal?: AbortSignal): Operation;
+  readonly instanceInputs: (name: string, args: Properties, olds?: Properties) => Properties;
+  readonly templateInputs: (name: string, args: Properties, olds?: Properties) => Properties;
+  readonly operation: (
+    kind: "create" | "update" | "delete",
+    properties?: Properties,
+    signal?: AbortSignal,
+  ) => Operation;
   /** Checks and creates; runs the clock until it is done. */
-  create(name: string, args: Properties, signal?: AbortSignal): Promise<{ id: string; outs: Properties }>;
-  read(id: string, props: Properties): ReturnType<typeof readInstance>;
-  update(id: string, olds: Properties, news: Properties): Promise<Properties>;
-  remove(id: string, props: Properties): Promise<void>;
-  diff(olds: Properties, news: Properties): ReturnType<typeof diffInstance>;
+  readonly create: (
+    name: string,
+    args: Properties,
+    signal?: AbortSignal,
+  ) => Promise<{ id: string; outs: Properties }>;
+  /** Begins to create, as one of the operations that the process watch cancels. */
+  readonly begin: (inputs: Properties) => RunningCreate;
+  readonly read: (id: string, props: Properties) => ReturnType<typeof readInstance>;
+  readonly update: (id: string, olds: Properties, news: Properties) => Promise<Properties>;
+  readonly remove: (id: string, props: Properties) => Promise<void>;
+  readonly diff: (olds: Properties, news: Properties) => ReturnType<typeof diffInstance>;
+  readonly template: {
+    readonly create: (
+      name: string,
+      args: Properties,
+      signal?: AbortSignal,
+    ) => Promise<{ id: string; outs: Properties }>;
+    readonly read: (id: string, props: Properties, isGet?: boolean) => ReturnType<typeof readTemplate>;
+    readonly update: (id: string, olds: Properties, news: Properties) => Promise<Properties>;
+    readonly remove: (id: string, props: Properties) => Promise<void>;
+  };
+  /** The program's process is gone, as a first Ctrl-C or a crash leaves it. */
+  readonly endProgram: () => void;
+  /** The engine is gone: nobody hears an answer any more. */
+  readonly endEngine: () => void;
+  /** kill -9 of this process: whatever it was about to do never happens. Requests under way arrive all the same. */
+  readonly kill: () => void;
   /** Another provider process on the same world, with nothing remembered. */
-  nextProcess(options?: { apiKey?: string; pacing?: number }): TestWorld;
+  readonly nextProcess: (options?: ProcessOptions) => TestWorld;
 }
 
 export const ANY_SEARCH = { filters: { numGpus: 1 } };
@@ -53,26 +116,36 @@ export function urnOf(name: string): string {
   return `urn:pulumi:test::project::pulumi-nodejs:dynamic/vastai:Instance::${name}`;
 }
 
-export function startWorld(options: EmulatorOptions & { apiKey?: string; pacing?: number } = {}): TestWorld {
+export function templateUrnOf(name: string): string {
+  return `urn:pulumi:test::project::pulumi-nodejs:dynamic/vastai:Template::${name}`;
+}
+
+export function startWorld(options: EmulatorOptions & ProcessOptions = {}): TestWorld {
   const clock = new FakeClock();
-  const { pacing = 1, ...emulator } = options;
+  const { pacing, latencyMs, onPassage, reply, ...emulator } = options;
   return processOn(clock, createWorld({ ...emulator, clock }), {
     apiKey: options.apiKey ?? "emulator-key",
-    pacing,
+    ...(pacing === undefined ? {} : { pacing }),
+    ...(latencyMs === undefined ? {} : { latencyMs }),
+    ...(onPassage === undefined ? {} : { onPassage }),
+    ...(reply === undefined ? {} : { reply }),
   });
 }
 
 function processOn(
   clock: FakeClock,
   world: World,
-  { apiKey, pacing }: { apiKey: string; pacing: number },
+  options: ProcessOptions & { readonly apiKey: string },
 ): TestWorld {
+  const { apiKey, pacing = 1 } = options;
   const process = newProcessState();
+  process.programPid = 1;
+  const mortal = new MortalClock(clock);
   const lines: ReportedLine[] = [];
   const client = createServiceClient({
-    transport: transportTo(world, apiKey),
-    clock,
-    pacer: new Pacer(clock, () => 0.5),
+    transport: transportTo(world, clock, mortal, options),
+    clock: mortal,
+    pacer: new Pacer(mortal, () => 0.5),
     pacing,
     baseUrl: "http://127.0.0.1",
     secrets: [apiKey],
@@ -82,19 +155,28 @@ function processOn(
   const session = new Session(
     { pacing, baseUrl: "http://127.0.0.1", apiKeySource: "a test" },
     client,
-    clock,
+    mortal,
     process,
   );
   const report: Report = {
     status: (message) => lines.push({ kind: "status", message }),
     note: (message, severity = "info") => lines.push({ kind: severity, message }),
   };
-  const instanceInputs = (name: string, args: Properties, olds: Properties = {}): Properties => {
-    const facts = { urn: urnOf(name), name, organization: "organization", pid: 1, preview: false };
-    const { inputs, failures } = checkInstance(olds, { ...args, __program: facts, __provider: "text" });
+  const factsOf = (name: string, urn: string): Properties => ({
+    ...{ urn, name, organization: "organization", pid: 1, preview: false },
+  });
+  const checked = ({ inputs, failures }: ReturnType<typeof checkInstance>): Properties => {
     if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("; "));
+    const token = inputs["__token"];
+    if (typeof token === "string") process.namedTokens.add(token);
     return { ...unwrapped(inputs), __provider: "text" };
   };
+  const instanceInputs = (name: string, args: Properties, olds: Properties = {}): Properties =>
+    checked(checkInstance(olds, { ...args, __program: factsOf(name, urnOf(name)), __provider: "text" }));
+  const templateInputs = (name: string, args: Properties, olds: Properties = {}): Properties =>
+    checked(
+      checkTemplate(olds, { ...args, __program: factsOf(name, templateUrnOf(name)), __provider: "text" }),
+    );
   const operation = (
     kind: "create" | "update" | "delete",
     properties: Properties = {},
@@ -105,6 +187,12 @@ function processOn(
     signal: signal ?? new AbortController().signal,
     deadline: clock.now() + timeoutMs(properties, kind),
   });
+  const alive = { program: true, engine: true };
+  const watch = new ProcessWatch(process, mortal, {
+    isAlive: () => alive.program,
+    engineAnswers: () => Promise.resolve(alive.engine),
+    exit: () => mortal.kill(),
+  });
   return {
     clock,
     world,
@@ -112,35 +200,78 @@ function processOn(
     session,
     lines,
     instanceInputs,
+    templateInputs,
     operation,
     create: async (name, args, signal) => {
       const inputs = instanceInputs(name, args);
       return clock.runUntil(createInstance(operation("create", inputs, signal), inputs));
+    },
+    begin: (inputs) => {
+      const controller = new AbortController();
+      process.operations.add(controller);
+      const result = createInstance(operation("create", inputs, controller.signal), inputs).finally(() =>
+        process.operations.delete(controller),
+      );
+      result.catch(() => undefined);
+      return { inputs, result };
     },
     read: async (id, props) => clock.runUntil(readInstance(operation("update", props), id, props, false)),
     update: async (id, olds, news) =>
       clock.runUntil(updateInstance(operation("update", news), id, olds, news)),
     remove: async (id, props) => clock.runUntil(removeInstance(operation("delete", props), id, props)),
     diff: diffInstance,
-    nextProcess: (next = {}) =>
-      processOn(clock, world, { apiKey: next.apiKey ?? apiKey, pacing: next.pacing ?? pacing }),
+    template: {
+      create: async (name, args, signal) => {
+        const inputs = templateInputs(name, args);
+        return clock.runUntil(createTemplate(operation("create", inputs, signal), inputs));
+      },
+      read: async (id, props, isGet = false) =>
+        clock.runUntil(readTemplate(operation("update", props), id, props, isGet)),
+      update: async (id, olds, news) =>
+        clock.runUntil(updateTemplate(operation("update", news), id, olds, news)),
+      remove: async (id, props) => clock.runUntil(removeTemplate(operation("delete", props), id, props)),
+    },
+    // The watch begins with the first thing there is to notice: until then it would only fill the clock.
+    endProgram: () => {
+      alive.program = false;
+      watch.start();
+    },
+    endEngine: () => {
+      alive.engine = false;
+      watch.start();
+    },
+    kill: () => mortal.kill(),
+    nextProcess: (next = {}) => processOn(clock, world, { apiKey, pacing, ...next }),
   };
 }
 
 /** The service in this process: no socket, so that a fake clock can tell when everything waits. */
-function transportTo(world: World, apiKey: string): Transport {
+function transportTo(
+  world: World,
+  clock: FakeClock,
+  mortal: MortalClock,
+  { apiKey, latencyMs = 0, onPassage, reply: instead }: ProcessOptions & { readonly apiKey: string },
+): Transport {
   return async ({ method, path, body, signal }) => {
-    const reply = await Promise.race([
-      world.handle({
-        method,
-        path,
-        headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-        body: method === "GET" ? "" : JSON.stringify(body ?? {}),
-      }),
-      aborted(signal),
-    ]);
+    if (mortal.isDead()) return never();
+    const travel = async () => {
+      if (latencyMs > 0) await clock.sleep(latencyMs);
+      onPassage?.({ method, path, moment: "sent" });
+      const reply =
+        instead?.({ method, path }) ??
+        (await world.handle({
+          method,
+          path,
+          headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+          body: method === "GET" ? "" : JSON.stringify(body ?? {}),
+        }));
+      onPassage?.({ method, path, moment: "acted" });
+      if (latencyMs > 0) await clock.sleep(latencyMs);
+      return mortal.isDead() ? never() : reply;
+    };
+    const reply = await Promise.race([travel(), aborted(signal)]);
     if (reply === "drop") throw new TransportError("broken", true, "the connection was cut");
-    return { status: reply.status, text: reply.body };
+    return "text" in reply ? reply : { status: reply.status, text: reply.body };
   };
 }
 

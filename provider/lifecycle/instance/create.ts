@@ -46,15 +46,21 @@ export async function createInstance(
     refuseOrphans(operation, order, before);
     const launched = await new Launch(operation, order, before).run();
     const created = await complete(operation, facts, launched);
-    if (session.process.engineGone.signal.aborted) throw new EngineGone();
+    if (await isEngineGone(operation)) throw new EngineGone();
     session.launchOf(order.token).isAnswered = true;
     return created;
   } catch (error) {
-    if (session.process.engineGone.signal.aborted) await destroyUnrecorded(session, order.token);
+    if (await isEngineGone(operation)) await destroyUnrecorded(session, order.token);
     const failure = partial(operation, facts, error);
     if (failure instanceof PartialFailure) session.launchOf(order.token).isAnswered = true;
     throw failure;
   }
+}
+
+/** Asked when there is something to hand over: an answer that nobody takes would lose a machine. */
+async function isEngineGone({ session }: Operation): Promise<boolean> {
+  await session.process.look?.();
+  return session.process.engineGone.signal.aborted;
 }
 
 /** What a create knows from the start. */
