@@ -178,8 +178,12 @@ class ChangeTable {
     }
   }
 
+  /** As recorded when it was rented; a bid pays its own price, not the offer's. */
   private rentedPrice(): number | undefined {
-    const price = this.state["dphTotal"];
+    const recorded = this.state["__offer"];
+    const atRent = isProperties(recorded) ? recorded["dphTotal"] : undefined;
+    const price =
+      this.askedBefore("price") === undefined ? (atRent ?? this.state["dphTotal"]) : this.state["dphTotal"];
     return typeof price === "number" ? price : undefined;
   }
 

@@ -1,8 +1,9 @@
-import { hasCode } from "../../errors";
+import { hasCode, ProviderError } from "../../errors";
 import { describeExclusion, excludingFilters, relaxedSearches } from "../../rules/offer-exclusion";
 import { parseInstanceInputs } from "../../rules/instance-inputs-schema";
 import type { Offer } from "../../rules/offer";
 import type { OfferQuery } from "../../rules/offer-query";
+import type { OfferSearch } from "../../rules/offer-request";
 import { formatPrice, hourlyPrice } from "../../rules/rental-price";
 import { containsUnknown } from "../../rules/unknown";
 import { isRecord, type Properties } from "../engine-values";
@@ -76,9 +77,7 @@ export class MarketPreview {
   }
 
   private async fitting(order: Order, query: OfferQuery): Promise<Offer[]> {
-    const { offers } = await this.session.market.search(searchFor(order, query), 0, {
-      deadline: this.deadline(),
-    });
+    const offers = await this.search(searchFor(order, query));
     return fittingOffers(this.session, order, query, offers);
   }
 
@@ -111,13 +110,28 @@ export class MarketPreview {
     const found = new Map<number, Offer>();
     for (const relaxed of relaxedSearches(search)) {
       if (this.isOver()) break;
-      const { offers } = await this.session.market.search(relaxed, 0, { deadline: this.deadline() });
-      for (const offer of offers) found.set(offer.id, offer);
+      for (const offer of await this.search(relaxed)) found.set(offer.id, offer);
     }
     const [worst] = excludingFilters(search.filters, [...found.values()]);
     return worst === undefined
       ? `${none}, and no single filter or pair of filters is to blame: widen \`search.filters\`.`
       : `${none}: ${describeExclusion(worst)}.`;
+  }
+
+  /** A service that does not answer takes no more of the preview's time than what is left of it. */
+  private async search(search: OfferSearch): Promise<readonly Offer[]> {
+    const { clock, market } = this.session;
+    const deadline = this.deadline();
+    const [late, done] = [new AbortController(), new AbortController()];
+    void clock.sleep(deadline - clock.now(), done.signal).then(
+      () => late.abort(new ProviderError("RATE_LIMITED", "The time for looking at the market is over.")),
+      () => undefined,
+    );
+    try {
+      return (await market.search(search, 0, { deadline, signal: late.signal })).offers;
+    } finally {
+      done.abort();
+    }
   }
 
   private deadline(): number {
