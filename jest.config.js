@@ -8,19 +8,19 @@ const transform = {
     },
   ],
 };
-const project = (displayName, folders, more = {}) => ({
+const project = (displayName, folders) => ({
   displayName,
   testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
   transform,
   testEnvironment: "node",
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/examples/"],
-  ...more,
 });
 
 module.exports = {
   maxWorkers: 2,
+  testTimeout: 60_000,
   projects: [
     project("unit", ["rules", "wire", "client", "lifecycle", "emulator", "house"]),
-    project("engine", ["engine", "package", "examples", "docs", "demo"], { testTimeout: 240_000 }),
+    project("engine", ["engine", "package", "examples", "docs", "demo"]),
   ],
 };

@@ -6,6 +6,7 @@ import { delimiter, join, resolve } from "node:path";
 import { findPulumiCli } from "../support/journey";
 
 const ROOT = resolve(__dirname, "..", "..");
+const LIMIT_MS = 240_000;
 
 function runDemo(env: NodeJS.ProcessEnv) {
   const script = ["--require", "./test/support/run-typescript.cjs", "test/demo/demo.ts"];
@@ -26,22 +27,30 @@ function expectWholeStory(shown: ReturnType<typeof runDemo>): void {
   expect(shown.status).toBe(0);
 }
 
-test("the demo rents, edits, replaces and gives everything back (test engine)", () => {
-  const home = mkdtempSync(join(tmpdir(), "demo-"));
-  const folders = (process.env["PATH"] ?? "").split(delimiter);
-  const PATH = folders.filter((folder) => !existsSync(join(folder, "pulumi"))).join(delimiter);
-  const shown = runDemo({ PATH, HOME: home, LANG: process.env["LANG"] });
-  rmSync(home, { recursive: true, force: true });
-  expect(shown.stdout).toContain("the engine of the tests runs it");
-  expectWholeStory(shown);
-});
+test(
+  "the demo rents, edits, replaces and gives everything back (test engine)",
+  () => {
+    const home = mkdtempSync(join(tmpdir(), "demo-"));
+    const folders = (process.env["PATH"] ?? "").split(delimiter);
+    const PATH = folders.filter((folder) => !existsSync(join(folder, "pulumi"))).join(delimiter);
+    const shown = runDemo({ PATH, HOME: home, LANG: process.env["LANG"] });
+    rmSync(home, { recursive: true, force: true });
+    expect(shown.stdout).toContain("the engine of the tests runs it");
+    expectWholeStory(shown);
+  },
+  LIMIT_MS,
+);
 
 const withCli = "the demo rents, edits, replaces and gives everything back";
 if (findPulumiCli() === undefined) test.skip(`${withCli} (skipped: no Pulumi CLI found)`, () => undefined);
 else {
-  test(`${withCli} (pulumi CLI)`, () => {
-    const shown = runDemo(process.env);
-    expect(shown.stdout).toContain("Engine: the Pulumi CLI");
-    expectWholeStory(shown);
-  });
+  test(
+    `${withCli} (pulumi CLI)`,
+    () => {
+      const shown = runDemo(process.env);
+      expect(shown.stdout).toContain("Engine: the Pulumi CLI");
+      expectWholeStory(shown);
+    },
+    LIMIT_MS,
+  );
 }

@@ -8,6 +8,8 @@ import { findPulumiCli } from "../support/journey";
 
 const ROOT = resolve(__dirname, "..", "..");
 const EXAMPLES = join(ROOT, "examples");
+/** Compiling and an engine take their time. */
+const LIMIT_MS = 240_000;
 
 interface Finished {
   readonly status: number | null;
@@ -50,41 +52,49 @@ test("every example is run by these tests, or is the root's own", () => {
   expect(readdirSync(EXAMPLES).toSorted()).toEqual([...tested, "unit-test", "with-get-offers"]);
 });
 
-test("examples/unit-test: the unit test of a program passes without any service", async () => {
-  const folder = await builtExample("unit-test");
-  const { PATH } = process.env;
-  const tested = await run(process.execPath, ["--test", "build/index.test.js"], folder, { PATH });
-  rmSync(folder, { recursive: true, force: true });
-  expect(tested.status === 0 ? "" : tested.text).toBe("");
-  expect(tested.text).toMatch(/pass 3\n/);
-});
+test(
+  "examples/unit-test: the unit test of a program passes without any service",
+  async () => {
+    const folder = await builtExample("unit-test");
+    const { PATH } = process.env;
+    const tested = await run(process.execPath, ["--test", "build/index.test.js"], folder, { PATH });
+    rmSync(folder, { recursive: true, force: true });
+    expect(tested.status === 0 ? "" : tested.text).toBe("");
+    expect(tested.text).toMatch(/pass 3\n/);
+  },
+  LIMIT_MS,
+);
 
 const automation = "examples/automation: a program rents and gives back through the Automation API";
 const cli = findPulumiCli();
 if (cli === undefined) test.skip(`${automation} (skipped: no Pulumi CLI found)`, () => undefined);
 else {
-  test(`${automation} (pulumi CLI)`, async () => {
-    const timeScale = 0.02;
-    const emulator = await startEmulator({ timeScale });
-    const folder = await builtExample("automation");
-    const backend = realpathSync(mkdtempSync(join(tmpdir(), "backend-")));
-    const languageHost = join(ROOT, "node_modules", "@pulumi", "pulumi");
-    const ran = await run(process.execPath, ["build/index.js"], folder, {
-      PATH: [dirname(cli), languageHost, process.env["PATH"] ?? ""].join(delimiter),
-      HOME: backend,
-      PULUMI_HOME: join(backend, "home"),
-      PULUMI_BACKEND_URL: `file://${backend}`,
-      PULUMI_CONFIG_PASSPHRASE: "example",
-      PULUMI_SKIP_UPDATE_CHECK: "true",
-      VAST_URL: emulator.url,
-      VAST_API_KEY: emulator.apiKey,
-      VASTAI_TIME_SCALE: String(timeScale),
-    });
-    const { rented, live } = emulator.ledger();
-    await emulator.close();
-    for (const path of [folder, backend]) rmSync(path, { recursive: true, force: true });
-    expect(ran.status === 0 ? "" : ran.text).toBe("");
-    expect(ran.text).toMatch(/Rented one .+: ssh -p \d+ root@/);
-    expect({ rented, live }).toEqual({ rented: 1, live: 0 });
-  });
+  test(
+    `${automation} (pulumi CLI)`,
+    async () => {
+      const timeScale = 0.02;
+      const emulator = await startEmulator({ timeScale });
+      const folder = await builtExample("automation");
+      const backend = realpathSync(mkdtempSync(join(tmpdir(), "backend-")));
+      const languageHost = join(ROOT, "node_modules", "@pulumi", "pulumi");
+      const ran = await run(process.execPath, ["build/index.js"], folder, {
+        PATH: [dirname(cli), languageHost, process.env["PATH"] ?? ""].join(delimiter),
+        HOME: backend,
+        PULUMI_HOME: join(backend, "home"),
+        PULUMI_BACKEND_URL: `file://${backend}`,
+        PULUMI_CONFIG_PASSPHRASE: "example",
+        PULUMI_SKIP_UPDATE_CHECK: "true",
+        VAST_URL: emulator.url,
+        VAST_API_KEY: emulator.apiKey,
+        VASTAI_TIME_SCALE: String(timeScale),
+      });
+      const { rented, live } = emulator.ledger();
+      await emulator.close();
+      for (const path of [folder, backend]) rmSync(path, { recursive: true, force: true });
+      expect(ran.status === 0 ? "" : ran.text).toBe("");
+      expect(ran.text).toMatch(/Rented one .+: ssh -p \d+ root@/);
+      expect({ rented, live }).toEqual({ rented: 1, live: 0 });
+    },
+    LIMIT_MS,
+  );
 }
