@@ -1,0 +1,84 @@
+import { searchOffers } from "../../provider/lifecycle/offer-search";
+import { searchTemplates } from "../../provider/lifecycle/template-search";
+import { startWorld } from "../support/start-world";
+
+describe("a search for offers", () => {
+  test("gives typed offers, cheapest first, that fit every filter", async () => {
+    const { clock, session } = startWorld();
+    const offers = await clock.runUntil(
+      searchOffers(session, {
+        filters: { gpuName: ["RTX 4090", "RTX 3090"], numGpus: 1, reliability: { gte: 0.9 } },
+      }),
+    );
+    expect(offers.length).toBeGreaterThan(1);
+    expect(new Set(offers.map(({ gpuName }) => gpuName))).toEqual(new Set(["RTX 3090", "RTX 4090"]));
+    expect(offers.every(({ reliability = 0, numGpus }) => reliability >= 0.9 && numGpus === 1)).toBe(true);
+    const prices = offers.map(({ dphTotal = NaN }) => dphTotal);
+    expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+  });
+
+  test("asks prices for the disk", async () => {
+    const { clock, session } = startWorld();
+    const query = { filters: { gpuName: "RTX 4090", numGpus: 1 }, limit: 1 };
+    const [small] = await clock.runUntil(searchOffers(session, query));
+    const [large] = await clock.runUntil(searchOffers(session, query, { disk: 500 }));
+    expect(large?.dphTotal).toBeGreaterThan(small?.dphTotal ?? Infinity);
+  });
+
+  test("gives an empty list where nothing matches", async () => {
+    const { clock, session } = startWorld();
+    expect(await clock.runUntil(searchOffers(session, { filters: { gpuName: "B200" } }))).toEqual([]);
+  });
+
+  test("sends one request for equal queries, however they are spelled", async () => {
+    const { clock, session, world } = startWorld();
+    const one = searchOffers(session, { filters: { gpuName: "RTX_4090", numGpus: 1 } });
+    const other = searchOffers(session, { filters: { numGpus: { eq: 1 }, gpuName: { eq: "RTX 4090" } } });
+    await clock.runUntil(Promise.all([one, other]));
+    expect(world.requests()).toHaveLength(1);
+  });
+
+  test("names every mistake of a query at once, and sends nothing", async () => {
+    const { session, world } = startWorld();
+    await expect(
+      searchOffers(session, { filters: { gpuRam: 24, gpuNam: "RTX 4090" }, limit: 0 }),
+    ).rejects.toThrow(
+      expect.objectContaining({
+        code: "INVALID_INPUT",
+        message: expect.stringMatching(/`filters\.gpuRam`.*`filters\.gpuNam`.*`limit`/) as string,
+      }),
+    );
+    expect(world.requests()).toEqual([]);
+  });
+});
+
+describe("a search for templates", () => {
+  test("takes bare values, lists and operators, and gives camelCase results", async () => {
+    const { clock, session, world } = startWorld();
+    const [some] = await clock.runUntil(searchTemplates(session, {}));
+    expect(some).toBeDefined();
+    const found = await clock.runUntil(
+      searchTemplates(session, { id: [some?.id ?? 0], name: some?.name, countCreated: { gte: 0 } }),
+    );
+    expect(found).toEqual([some]);
+    expect(decodeURIComponent(world.requests().at(-1)?.path ?? "")).toContain('"count_created":{"gte":0}');
+  });
+
+  test("gives an empty list where nothing matches", async () => {
+    const { clock, session } = startWorld();
+    expect(await clock.runUntil(searchTemplates(session, { name: "no such template" }))).toEqual([]);
+  });
+
+  test.each([
+    [{ nam: "x" }, "`filters.nam` is not a field that templates are searched by. Did you mean `name`?"],
+    [{ name: 7 }, "Expected `filters.name.eq` to be a string, got 7"],
+    [{ id: { between: 1 } }, "`filters.id.between` is not an operator"],
+    [{ id: [] }, "Expected `filters.id.in` to be a list of at least one number, got a list"],
+    [{ id: [1, "2"] }, 'Expected `filters.id.in[1]` to be a number, got "2"'],
+    ["pytorch", 'Expected `filters` to be an object of filters, got "pytorch"'],
+  ])("%j is refused before anything is sent", async (filters, message) => {
+    const { session, world } = startWorld();
+    await expect(searchTemplates(session, filters)).rejects.toThrow(message);
+    expect(world.requests()).toEqual([]);
+  });
+});
