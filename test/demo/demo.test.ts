@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 
+import { codeBlocks } from "../docs/read-markdown";
 import { findPulumiCli } from "../support/journey";
 
 const ROOT = resolve(__dirname, "..", "..");
@@ -11,6 +12,16 @@ const LIMIT_MS = 240_000;
 function runDemo(env: NodeJS.ProcessEnv) {
   const script = ["--require", "./test/support/run-typescript.cjs", "test/demo/demo.ts"];
   return spawnSync(process.execPath, script, { cwd: ROOT, env, encoding: "utf8" });
+}
+
+/** What the README says that the demo prints. */
+const README_LINES = codeBlocks(readFileSync(join(ROOT, "README.md"), "utf8"))
+  .filter(({ language }) => language === "text")
+  .flatMap(({ text }) => text.split("\n"));
+
+/** A line without what differs from run to run: hashes, and the money that time costs. */
+function withoutChance(line: string): string {
+  return line.replaceAll(/\b[0-9a-f]{32}\b/g, "<hash>").replace(/spent \$[\d.]+/, "spent $…");
 }
 
 function expectWholeStory(shown: ReturnType<typeof runDemo>): void {
@@ -24,6 +35,8 @@ function expectWholeStory(shown: ReturnType<typeof runDemo>): void {
   for (const [, before, after] of hashes) expect(before).not.toBe(after);
   expect(shown.stdout).toMatch(/Replaces the machine: template: /);
   expect(shown.stdout).toMatch(/rented 2, still rented 0, spent \$0\.\d+\n/);
+  const lines = shown.stdout.split("\n").map(withoutChance);
+  expect(README_LINES.filter((line) => !lines.includes(withoutChance(line)))).toEqual([]);
   expect(shown.status).toBe(0);
 }
 
