@@ -20,7 +20,7 @@ module.exports = {
   maxWorkers: 2,
   testTimeout: 60_000,
   projects: [
-    project("unit", ["rules", "wire", "client", "lifecycle", "emulator", "house"]),
+    project("unit", ["resources", "rules", "wire", "client", "lifecycle", "emulator", "house"]),
     project("engine", ["engine", "package", "examples", "docs", "demo"]),
   ],
 };

@@ -1,5 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { PortMapping } from "../rules/connection";
+import type { LaunchOptions, Runtype, VolumeInfo } from "../rules/instance-inputs";
+import type { OfferQuery } from "../rules/offer-query";
 import { HAND_OVER, HIDDEN_INPUTS, TYPE_TOKEN } from "./hand-over";
 import type { InstanceArgs } from "./instance-args";
 import { programFacts, secretInput, withHidden } from "./program";
@@ -18,10 +20,29 @@ export class Instance extends pulumi.CustomResource {
   declare readonly env: pulumi.Output<Record<string, string> | undefined>;
   declare readonly ports: pulumi.Output<string[] | undefined>;
   declare readonly onstart: pulumi.Output<string | undefined>;
-  declare readonly runtype: pulumi.Output<string | undefined>;
+  declare readonly runtype: pulumi.Output<Runtype | undefined>;
   declare readonly args: pulumi.Output<string[] | undefined>;
   declare readonly argsStr: pulumi.Output<string | undefined>;
+  /** The hash of the template it was launched from, where it was given as `template`. */
+  declare readonly template: pulumi.Output<string | undefined>;
+  declare readonly useJupyterLab: pulumi.Output<boolean | undefined>;
+  declare readonly jupyterDir: pulumi.Output<string | undefined>;
+  declare readonly pythonUtf8: pulumi.Output<boolean | undefined>;
+  declare readonly langUtf8: pulumi.Output<boolean | undefined>;
+  declare readonly user: pulumi.Output<string | undefined>;
+  /** Secret. */
+  declare readonly imageLogin: pulumi.Output<string | undefined>;
+  declare readonly vm: pulumi.Output<boolean | undefined>;
+  /** GB, as it was asked */
   declare readonly disk: pulumi.Output<number | undefined>;
+  declare readonly volumeInfo: pulumi.Output<VolumeInfo | undefined>;
+  declare readonly force: pulumi.Output<boolean | undefined>;
+  declare readonly cancelUnavail: pulumi.Output<boolean | undefined>;
+  /** The queries in order, every bare value spelled out. */
+  declare readonly search: pulumi.Output<OfferQuery[] | undefined>;
+  declare readonly offerIds: pulumi.Output<number[] | undefined>;
+  declare readonly launch: pulumi.Output<LaunchOptions | undefined>;
+  /** $/h, as it was asked */
   declare readonly maxHourlyPriceUsd: pulumi.Output<number | undefined>;
   declare readonly label: pulumi.Output<string>;
   declare readonly targetState: pulumi.Output<string>;
@@ -110,8 +131,29 @@ function withTemplate({ template, ...args }: InstanceArgs): Record<string, unkno
 /** Every output has to be named to the SDK, or programs never see it. */
 function emptyOutputs(): Record<string, undefined> {
   const names = [
-    ...["image", "templateHashId", "env", "ports", "onstart", "runtype", "args", "argsStr", "disk"],
-    ...["maxHourlyPriceUsd", "label", "targetState", "price"],
+    ...["image", "template", "templateHashId", "env", "ports", "onstart", "runtype", "args", "argsStr"],
+    ...[
+      "useJupyterLab",
+      "jupyterDir",
+      "pythonUtf8",
+      "langUtf8",
+      "user",
+      "imageLogin",
+      "vm",
+      "disk",
+      "volumeInfo",
+    ],
+    ...[
+      "force",
+      "cancelUnavail",
+      "search",
+      "offerIds",
+      "launch",
+      "maxHourlyPriceUsd",
+      "label",
+      "targetState",
+      "price",
+    ],
     ...[
       "instanceId",
       "actualStatus",

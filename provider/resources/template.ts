@@ -22,6 +22,18 @@ export class Template extends pulumi.CustomResource {
   declare readonly onstart: pulumi.Output<string | undefined>;
   declare readonly runtype: pulumi.Output<string | undefined>;
   declare readonly argsStr: pulumi.Output<string | undefined>;
+  declare readonly sshDirect: pulumi.Output<boolean | undefined>;
+  declare readonly useSsh: pulumi.Output<boolean | undefined>;
+  declare readonly jupDirect: pulumi.Output<boolean | undefined>;
+  declare readonly jupyterDir: pulumi.Output<string | undefined>;
+  declare readonly useJupyterLab: pulumi.Output<boolean | undefined>;
+  declare readonly dockerLoginRepo: pulumi.Output<string | undefined>;
+  declare readonly dockerLoginUser: pulumi.Output<string | undefined>;
+  /** Secret. */
+  declare readonly dockerLoginPass: pulumi.Output<string | undefined>;
+  declare readonly href: pulumi.Output<string | undefined>;
+  declare readonly repo: pulumi.Output<string | undefined>;
+  declare readonly volumeInfo: pulumi.Output<Record<string, unknown> | undefined>;
   declare readonly extraFilters: pulumi.Output<OfferFilters | undefined>;
   declare readonly recommendedDiskSpace: pulumi.Output<number>;
   declare readonly private: pulumi.Output<boolean>;
@@ -101,7 +113,7 @@ function definedFilters(filters: pulumi.Output<OfferFilters | undefined>): pulum
 }
 
 declare global {
-  // eslint-disable-next-line no-var -- only a var becomes a property of globalThis
+   
   var pulumiVastaiTemplates: WeakMap<object, TemplateHandOver> | undefined;
 }
 
@@ -124,7 +136,16 @@ function emptyOutputs(): Record<string, undefined> {
       "runtype",
       "argsStr",
     ],
-    ...["extraFilters", "recommendedDiskSpace", "private"],
+    ...[
+      "sshDirect",
+      "useSsh",
+      "jupDirect",
+      "jupyterDir",
+      "useJupyterLab",
+      "dockerLoginRepo",
+      "dockerLoginUser",
+    ],
+    ...["dockerLoginPass", "href", "repo", "volumeInfo", "extraFilters", "recommendedDiskSpace", "private"],
     ...["templateId", "hashId", "launchHash", "creatorId", "createdAt", "countCreated"],
   ];
   return Object.fromEntries(names.map((name) => [name, undefined]));
