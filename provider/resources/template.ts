@@ -113,7 +113,6 @@ function definedFilters(filters: pulumi.Output<OfferFilters | undefined>): pulum
 }
 
 declare global {
-   
   var pulumiVastaiTemplates: WeakMap<object, TemplateHandOver> | undefined;
 }
 

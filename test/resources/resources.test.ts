@@ -13,6 +13,7 @@ beforeAll(async () => {
   await pulumi.runtime.setMocks(
     {
       newResource: ({ type, name, inputs: sent, id }) => {
+        // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- the SDK declares a mock's inputs as any
         const inputs: Record<string, unknown> = { ...sent };
         registered.set(name, { type, inputs });
         return {
