@@ -11,7 +11,7 @@ export function renderRows(stack: string, rows: readonly RecoverRow[]): string {
   const parts = [
     items.length === 0
       ? `No creation of this package was interrupted in stack ${stack}.`
-      : `${count(items.length, "line")} on creations that were interrupted in stack ${stack}:\n\n${table(items)}`,
+      : `Creations that were interrupted in stack ${stack}:\n\n${table(items)}`,
     ...(strays.length === 0
       ? []
       : [

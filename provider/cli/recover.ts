@@ -61,7 +61,10 @@ class Recovery {
     const plan = this.plan(seen);
     this.refuseMisnamed(seen, plan);
     this.show(seen, plan);
-    if (this.flags.dryRun === true) return this.print(seen, plan);
+    if (this.flags.dryRun === true) {
+      this.print(seen, plan);
+      return;
+    }
     const doubts = plan.items.filter(({ action }) => action === "ask");
     if (doubts.length > 0 && this.flags.yes !== true) {
       for (const item of doubts) await this.askAbout(item);
@@ -70,7 +73,10 @@ class Recovery {
     }
     this.refuseUndecided(seen, plan);
     const isWork = plan.items.length > 0 || plan.strays.some(({ action }) => action === "destroy");
-    if (!isWork) return this.print(seen, plan);
+    if (!isWork) {
+      this.print(seen, plan);
+      return;
+    }
     if (this.flags.yes !== true && !(await ask(`${question(plan, seen)} [y/N] `))) {
       console.log("Nothing was changed.");
       return;
@@ -147,14 +153,10 @@ class Recovery {
       return;
     }
     const { kept, destroyed, cleared } = done;
-    console.log(
-      `In the state: ${list(kept)}. Destroyed: ${list(destroyed)}. Cleared: ${count(cleared, "pending operation")}.`,
-    );
+    if (kept.length > 0) console.log(`Written into the state: ${kept.join(", ")}.`);
+    if (destroyed.length > 0) console.log(`Destroyed, and seen to be gone: ${destroyed.join(", ")}.`);
+    if (cleared > 0) console.log(`Cleared ${count(cleared, "pending operation")}.`);
     if (kept.length > 0)
       console.log("`pulumi up` goes on with what is in the state; `pulumi destroy` gives it back.");
   }
-}
-
-function list(ids: readonly number[]): string {
-  return ids.length === 0 ? "none" : ids.join(", ");
 }

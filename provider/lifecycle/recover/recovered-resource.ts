@@ -6,6 +6,9 @@ import { rentalOf } from "../instance/rental";
 import { templateOutputs } from "../template/outputs";
 import type { InterruptedCreation } from "./interrupted-creation";
 
+/** GB: what a launch orders where nothing else is said. */
+const DEFAULT_DISK_GB = 8;
+
 /** What is written down as the reason why a recovered creation is not complete. */
 const REASON = "the launch was interrupted and recovered; the next `pulumi up` goes on with it";
 
@@ -30,7 +33,7 @@ export function instanceOutputs(
     __phase: "loading",
     __reason: REASON,
     __rentedAt: rental.rentedAt,
-    __disk: numberOf(inputs["disk"]) ?? templateDisk(inputs) ?? record.diskSpace,
+    __disk: orderedDisk(inputs) ?? record.diskSpace,
   };
   return plain({
     ...inputs,
@@ -71,9 +74,15 @@ export function doomedResource(resource: Properties): Record<string, unknown> {
   return { ...without(resource, ["protect", "retainOnDelete", "deletedWith", "initErrors"]), delete: true };
 }
 
-function templateDisk(inputs: Properties): number | undefined {
+/** As the launch ordered it; undefined where only a template from elsewhere knows. */
+function orderedDisk(inputs: Properties): number | undefined {
   const template = inputs["__template"];
-  return isRecord(template) ? numberOf(template["recommendedDiskSpace"]) : undefined;
+  const own = numberOf(inputs["disk"]);
+  if (own !== undefined) return own;
+  if (isRecord(template)) return numberOf(template["recommendedDiskSpace"]) ?? DEFAULT_DISK_GB;
+  return inputs["template"] === undefined && inputs["templateHashId"] === undefined
+    ? DEFAULT_DISK_GB
+    : undefined;
 }
 
 function without(properties: Properties, names: readonly string[]): Record<string, unknown> {
