@@ -12,5 +12,20 @@ export type { ErrorCode, ErrorDetails } from "./errors";
 export type { PortMapping } from "./rules/connection";
 export type { LaunchOptions, Runtype, TargetState, VolumeInfo } from "./rules/instance-inputs";
 export type { Offer } from "./rules/offer";
-export type * from "./rules/offer-query";
+// Named one by one: `export type *` cannot be read by the compiler that the SDK brings along (TypeScript 3.8).
+export type {
+  BooleanFilter,
+  BooleanOperators,
+  NumberFilter,
+  NumberOperators,
+  OfferFilters,
+  OfferOrderField,
+  OfferQuery,
+  OrderDirection,
+  RentalType,
+  TextFilter,
+  TextOperators,
+  VersionFilter,
+  VersionOperators,
+} from "./rules/offer-query";
 export type { TemplateFilter, TemplateFilters, TemplateOperators } from "./rules/template-filters";
