@@ -68,6 +68,9 @@ const PAGE = z.object({
   next_token: trimmedField,
 });
 
+const RAW_ROWS = z.object({ instances: z.array(z.unknown()).nullable() });
+const RAW_ROW = z.object({ instances: z.unknown() });
+
 /** One page of the account's instances, and where the next one begins. */
 export interface InstancePage {
   readonly instances: InstanceRecord[];
@@ -93,7 +96,7 @@ export function parseInstancePage(json: unknown): InstancePage | undefined {
   if (!page.success) {
     return undefined;
   }
-  const rows = z.object({ instances: z.array(z.unknown()).nullable() }).parse(json).instances ?? [];
+  const rows = RAW_ROWS.parse(json).instances ?? [];
   return {
     instances: (page.data.instances ?? []).map((instance, index) =>
       toRecord(instance, { instances: rows[index] }),
@@ -103,7 +106,7 @@ export function parseInstancePage(json: unknown): InstancePage | undefined {
 }
 
 function toRecord(fields: z.output<typeof INSTANCE>, raw: unknown): InstanceRecord {
-  const row = z.object({ instances: z.unknown() }).parse(raw).instances;
+  const row = RAW_ROW.parse(raw).instances;
   const totalRam = fields.gpu_totalram;
   return {
     id: fields.id,

@@ -80,14 +80,16 @@ const NUMBERS = z.object({
   vram_costperhour: numberField,
 });
 
+const MACHINE = z.object({ ...FLAGS.shape, ...TEXTS.shape, ...NUMBERS.shape });
+
 /** What a search says of a machine: the fields of the public reference, each of them nullable but for the id. */
-const OFFER = z.object({ id: idField, ...FLAGS.shape, ...TEXTS.shape, ...NUMBERS.shape });
+const OFFER = z.object({ id: idField, ...MACHINE.shape });
 
 const OFFERS = z.object({ offers: z.array(z.unknown()) });
 
 /** The part of an instance record that filters can name, by our names; fields that are absent are left out. */
 export function machineFields(record: unknown): Record<string, string | number | boolean> {
-  const machine = z.object({ ...FLAGS.shape, ...TEXTS.shape, ...NUMBERS.shape }).safeParse(record);
+  const machine = MACHINE.safeParse(record);
   return machine.success ? shown(machine.data) : {};
 }
 
