@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import ts from "typescript";
+
+import { PROJECT } from "../house/project-files";
+import { readImports } from "../house/read-imports";
+
+const DIST = join(PROJECT, "dist");
+
+/** What a program's type check reads: the declarations behind the public door, and the packages that they name. */
+function reach(path: string, files = new Set<string>(), packages = new Set<string>()) {
+  if (!files.has(path)) {
+    files.add(path);
+    for (const { specifier } of readImports(path)) {
+      const target = resolve(dirname(path), specifier);
+      const next = [`${target}.d.ts`, join(target, "index.d.ts"), target.replace(/\.js$/, ".d.ts")];
+      const found = next.find((candidate) => existsSync(candidate));
+      if (!specifier.startsWith(".")) packages.add(specifier);
+      else if (found === undefined) throw new Error(`${path} names ${specifier}, which is not there`);
+      else reach(found, files, packages);
+    }
+  }
+  return { files, packages };
+}
+
+test("a user's type check reads our own declarations and the SDK's, no schemas and no client", () => {
+  const { files, packages } = reach(join(DIST, "index.d.ts"));
+  expect([...packages]).toEqual(["@pulumi/pulumi"]);
+  const folders = new Set([...files].map((path) => relative(DIST, path).split("/")[0]));
+  expect([...folders].toSorted()).toEqual(["errors.d.ts", "index.d.ts", "resources", "rules"]);
+});
+
+test("the emulator's declarations reach nothing of ours", () => {
+  const { files, packages } = reach(join(DIST, "emulator", "start-emulator.d.ts"));
+  expect([...packages].filter((name) => !name.startsWith("node:"))).toEqual([]);
+  expect([...files].filter((path) => !path.startsWith(join(DIST, "emulator")))).toEqual([]);
+});
+
+/** Members of the exported interfaces of a declaration file that have no doc comment. */
+function undocumented(path: string): string[] {
+  const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
+  return source.statements
+    .filter(ts.isInterfaceDeclaration)
+    .flatMap((declared) =>
+      [declared, ...declared.members]
+        .filter((node) => ts.getJSDocCommentsAndTags(node).length === 0)
+        .map((node) => `${declared.name.text}.${node === declared ? "" : (node.name?.getText() ?? "")}`),
+    );
+}
+
+test.each(["resources/instance-args", "resources/template-args", "rules/offer-query"])(
+  "what an editor shows for the arguments in %s is documented",
+  (file) => {
+    const ownFields = /^(Number|Text|Version|Boolean|Template)Operators\./;
+    expect(undocumented(join(DIST, `${file}.d.ts`)).filter((name) => !ownFields.test(name))).toEqual([]);
+  },
+);
