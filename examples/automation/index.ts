@@ -2,7 +2,7 @@ import { LocalWorkspace } from "@pulumi/pulumi/automation";
 import { Instance } from "pulumi-vastai";
 
 /** The program: what it returns are the stack's outputs. Needs the Pulumi CLI and the settings of the environment. */
-async function oneMachine() {
+function oneMachine() {
   const machine = new Instance("machine", {
     image: "ubuntu:24.04",
     search: { filters: { numGpus: 1, gpuRam: { gte: 12_000 } } },
@@ -15,11 +15,11 @@ async function main(): Promise<void> {
   const stack = await LocalWorkspace.createOrSelectStack({
     stackName: process.env["STACK"] ?? "one-machine",
     projectName: "vastai-automation",
-    program: oneMachine,
+    program: () => Promise.resolve(oneMachine()),
   });
   try {
     const { outputs } = await stack.up({ onOutput: (text) => process.stdout.write(text) });
-    console.log(`Rented one ${String(outputs["gpu"]?.value)}: ${String(outputs["sshCommand"]?.value)}`);
+    console.log(`Rented one ${String(outputs["gpu"].value)}: ${String(outputs["sshCommand"].value)}`);
   } finally {
     await stack.destroy({ onOutput: (text) => process.stdout.write(text) });
   }

@@ -16,7 +16,7 @@ before(async () => {
       return {
         id: isInstance ? "4711" : "12",
         state: {
-          ...resource.inputs,
+          ...(resource.inputs as object),
           ...(isInstance ? { dphTotal: 0.5, sshCommand: "ssh -p 40022 root@192.0.2.7" } : { hashId: "a1b2" }),
         },
       };

@@ -88,7 +88,9 @@ class Stage {
 }
 
 function text(result: PhaseResult, output: string): string {
-  return String(result.outputs[output]);
+  const value = result.outputs[output];
+  if (typeof value !== "string") throw new Error(`The example gives no ${output}`);
+  return value;
 }
 
 function say(line: string): void {

@@ -1,6 +1,6 @@
 import type { LoggedRequest, World } from "../../provider/emulator/start-emulator";
 import { systemClock } from "../../provider/wire/clock";
-import { isMap } from "../support/engine/property-values";
+import { isRecord } from "../../provider/lifecycle/engine-values";
 
 const LOOK_EVERY_MS = 50;
 
@@ -62,9 +62,9 @@ function inWords({ route, path, body }: LoggedRequest): string | undefined {
 const USUAL = ["verified", "rentable", "rented", "external", "type", "order", "limit", "allocated_storage"];
 
 function filtersInWords(body: unknown): string {
-  if (!isMap(body)) return "anything";
+  if (!isRecord(body)) return "anything";
   const rules = Object.entries(body).flatMap(([field, rule]) => {
-    if (USUAL.includes(field) || !isMap(rule)) return [];
+    if (USUAL.includes(field) || !isRecord(rule)) return [];
     return Object.entries(rule).map(([operator, value]) => `${field} ${operator} ${String(value)}`);
   });
   return rules.join(", ");

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, extname, join } from "node:path";
 import ts from "typescript";
 
@@ -49,7 +50,7 @@ test("files of the code are named in kebab-case", () => {
 const FOREIGN: readonly RegExp[] = [
   new RegExp(`(registry|files|proxy|index)\\.(npmjs|yarnpkg|pythonhosted|golang)\\.`),
   new RegExp(`"resolved": *"http`),
-  new RegExp(`(^|[^\\w.$~}-])/(work|farm|root|home/\\w+|Users/\\w+)/`, "m"),
+  new RegExp(`(^|[^\\w.$~}-])/(work|farm|root|home/(?!someone/)\\w+|Users/\\w+)/`, "m"),
 ];
 
 test("no file names a package host or a path of somebody's machine", () => {
@@ -70,4 +71,14 @@ test("the project has at most ten scripts, each one word", () => {
   const { scripts } = manifest as { scripts: Record<string, string> };
   expect(Object.keys(scripts).length).toBeLessThanOrEqual(10);
   expect(Object.keys(scripts).filter((name) => !/^[a-z]+(:[a-z]+)?$/.test(name))).toEqual([]);
+});
+
+test("every test file belongs to a project of jest, so that none is forgotten", () => {
+  const config: unknown = createRequire(__filename)("../../jest.config.js");
+  const { projects } = config as { projects: { testMatch: string[] }[] };
+  const folders = projects.flatMap(({ testMatch }) =>
+    testMatch.map((pattern) => /test\/([^/*]+)/.exec(pattern)?.[1] ?? ""),
+  );
+  const tests = FILES.filter((path) => path.startsWith("test/") && path.endsWith(".test.ts"));
+  expect(tests.filter((path) => !folders.includes(path.split("/")[1] ?? ""))).toEqual([]);
 });

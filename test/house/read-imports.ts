@@ -25,7 +25,10 @@ export function readImports(path: string, text: string = readFileSync(path, "utf
 
 function importIn(node: ts.Node): [ts.Node | undefined, Manner] | undefined {
   if (ts.isImportDeclaration(node)) {
-    return [node.moduleSpecifier, node.importClause?.isTypeOnly === true ? "types" : "at once"];
+    return [
+      node.moduleSpecifier,
+      node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword ? "types" : "at once",
+    ];
   }
   if (ts.isExportDeclaration(node)) return [node.moduleSpecifier, node.isTypeOnly ? "types" : "at once"];
   if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference)) {
