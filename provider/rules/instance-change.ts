@@ -259,7 +259,9 @@ class ChangeTable {
   }
 
   private differs(name: string): boolean {
-    return canonicalJson(this.state[name]) !== canonicalJson(this.inputs[name]);
+    const before = this.state[name];
+    const now = this.inputs[name];
+    return before !== now && canonicalJson(before) !== canonicalJson(now);
   }
 
   /** What was asked of an argument whose output shows the service's own view. */
