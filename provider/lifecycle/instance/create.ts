@@ -233,6 +233,8 @@ function refuseOrphans({ session }: Operation, order: Order, { orphans, own }: F
   throw new ProviderError(
     "ORPHAN_FOUND",
     `An interrupted launch of this resource left ${list.join(" and ")} behind, which is billed; nothing was rented. Run ` +
-      "`npx pulumi-vastai recover` to take it into the state or destroy it, or set `launch.ignoreOrphans` to rent beside it.",
+      "`npx pulumi-vastai recover` to take it into the state, or with `--destroy` to destroy it (with " +
+      `\`${orphans.map(({ id }) => `--destroy-id ${String(id)}`).join(" ")}\` where the state no longer knows of that launch); or ` +
+      "set `launch.ignoreOrphans` to rent beside it.",
   );
 }

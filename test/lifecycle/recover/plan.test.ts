@@ -1,0 +1,265 @@
+import { readCheckpoint } from "../../../provider/lifecycle/recover/checkpoint";
+import { interruptedCreations } from "../../../provider/lifecycle/recover/interrupted-creation";
+import { matchInstances } from "../../../provider/lifecycle/recover/match-instances";
+import { idOf, planRecovery, type Choices } from "../../../provider/lifecycle/recover/plan";
+import { strayInstances } from "../../../provider/lifecycle/recover/strays";
+import type { Survey } from "../../../provider/lifecycle/recover/survey";
+import type { InstanceRecord } from "../../../provider/rules/instance-record";
+import type { TemplateRecord } from "../../../provider/rules/template-record";
+import { rowOf, stateOf, type Row } from "./stack-state";
+
+const KEY = "0123456789ab";
+const TOKEN = `pvai-${KEY}-aaaaaaaaaa`;
+const OTHER_TOKEN = `pvai-${KEY}-bbbbbbbbbb`;
+const STRANGE_TOKEN = "pvai-ffffffffffff-cccccccccc";
+const BORN = Date.UTC(2026, 0, 2) / 1000;
+const EARLIER = "2026-01-01T00:00:00Z";
+const LATER = "2026-01-03T00:00:00Z";
+
+const PENDING = rowOf("instance", "gpu", { __token: TOKEN, label: "mine" });
+const NAMELESS = rowOf("instance", "gpu", { __token: TOKEN });
+
+interface Case {
+  readonly resources?: readonly Row[];
+  readonly creating?: readonly Row[];
+  readonly live?: readonly InstanceRecord[];
+  readonly choices?: Partial<Choices>;
+  /** Template matches, as the service's search found them. */
+  readonly templates?: { certain?: TemplateRecord; possible?: readonly TemplateRecord[] };
+}
+
+function planOf({ resources = [], creating = [PENDING], live = [], choices, templates }: Case): string[] {
+  const checkpoint = readCheckpoint(stateOf(resources, creating));
+  const creations = interruptedCreations(checkpoint);
+  const survey: Survey = {
+    checkpoint,
+    account: 4001,
+    instances: matchInstances(creations, live, checkpoint.resources),
+    templates: creations
+      .filter(({ kind }) => kind === "template")
+      .map((creation) => ({ creation, certain: templates?.certain, possible: templates?.possible ?? [] })),
+    strays: strayInstances(
+      live,
+      checkpoint.resources,
+      creations.map(({ token }) => token),
+    ),
+    liveIds: new Set(live.map(({ id }) => id)),
+    resources: checkpoint.resources,
+    at: 0,
+  };
+  const none = new Set<number>();
+  const plan = planRecovery(survey, {
+    destroy: false,
+    destroyIds: none,
+    acceptIds: none,
+    rejectIds: none,
+    ...choices,
+  });
+  return [
+    ...plan.items.map((item) => `${item.action} ${idOf(item) ?? "-"} by ${item.matchedBy}`),
+    ...plan.strays.map(({ stray, action }) => `stray ${stray.record.id} ${action}`),
+    ...plan.misnamed.map((id) => `misnamed ${id}`),
+  ];
+}
+
+const machine = (id: number, label: string, more: Partial<InstanceRecord> = {}): InstanceRecord => ({
+  id,
+  label,
+  startDate: BORN,
+  ...more,
+});
+const ids = (...numbers: number[]): ReadonlySet<number> => new Set(numbers);
+
+const CASES: readonly [claim: string, given: Case, plan: readonly string[]][] = [
+  [
+    "a machine with the launch's token is kept",
+    { live: [machine(5, `gpu-${TOKEN}.1`)] },
+    ["keep 5 by token"],
+  ],
+  [
+    "with --destroy it is destroyed",
+    { live: [machine(5, `gpu-${TOKEN}.1`)], choices: { destroy: true } },
+    ["destroy 5 by token"],
+  ],
+  [
+    "named by its id it alone is destroyed",
+    { live: [machine(5, `gpu-${TOKEN}.1`)], choices: { destroyIds: ids(5) } },
+    ["destroy 5 by token"],
+  ],
+  [
+    "of two machines with one token the later is kept and the other destroyed",
+    { live: [machine(5, `gpu-${TOKEN}.1`), machine(6, `gpu-${TOKEN}.2`)] },
+    ["keep 6 by token", "destroy 5 by token"],
+  ],
+  ["nothing rented clears the pending operation", {}, ["clear - by nothing"]],
+  [
+    "a machine that the service has released is nothing",
+    { live: [machine(5, `gpu-${TOKEN}.1`, { curState: "unloaded" })] },
+    ["clear - by nothing"],
+  ],
+  ["the exact label is only asked about", { live: [machine(5, "mine")] }, ["ask 5 by label"]],
+  [
+    "each of several with the exact label is asked about",
+    { live: [machine(5, "mine"), machine(6, "mine")] },
+    ["ask 5 by label", "ask 6 by label"],
+  ],
+  [
+    "the one that is accepted is kept, and the others are nobody's business",
+    { live: [machine(5, "mine"), machine(6, "mine")], choices: { acceptIds: ids(6) } },
+    ["keep 6 by label"],
+  ],
+  [
+    "the one that is rejected leaves nothing",
+    { live: [machine(5, "mine")], choices: { rejectIds: ids(5) } },
+    ["clear - by nothing"],
+  ],
+  [
+    "a label that only resembles is nothing",
+    { live: [machine(5, "mine too"), machine(6, "Mine")] },
+    ["clear - by nothing"],
+  ],
+  [
+    "a label counts for nothing where none was asked for",
+    { creating: [NAMELESS], live: [machine(5, "mine")] },
+    ["clear - by nothing"],
+  ],
+  [
+    "the token makes the label needless",
+    { live: [machine(5, "mine"), machine(6, `gpu-${TOKEN}.1`)] },
+    ["keep 6 by token"],
+  ],
+  [
+    "a machine older than what the creation depends on is not asked about",
+    {
+      resources: [rowOf("template", "base", {}, { id: "7", created: LATER })],
+      creating: [{ ...PENDING, dependencies: [rowOf("template", "base")["urn"]] }],
+      live: [machine(5, "mine")],
+    },
+    ["clear - by nothing"],
+  ],
+  [
+    "a machine with the label that is in the state is not asked about",
+    { resources: [rowOf("instance", "other", {}, { id: "5" })], live: [machine(5, "mine")] },
+    ["clear - by nothing"],
+  ],
+  [
+    "a machine that the state has by its id settles the operation",
+    {
+      resources: [rowOf("instance", "gpu", { __token: TOKEN }, { id: "5" })],
+      live: [machine(5, `gpu-${TOKEN}.1`)],
+    },
+    ["settled 5 by token"],
+  ],
+  [
+    "a machine younger than the resource in the state was to replace it, and is kept",
+    {
+      resources: [rowOf("instance", "gpu", { __token: OTHER_TOKEN }, { id: "4", created: EARLIER })],
+      live: [machine(5, `gpu-${TOKEN}.1`)],
+    },
+    ["keep 5 by token"],
+  ],
+  [
+    "a machine older than the resource in the state has to be named to go",
+    {
+      resources: [rowOf("instance", "gpu", { __token: OTHER_TOKEN }, { id: "6", created: LATER })],
+      live: [machine(5, `gpu-${TOKEN}.1`)],
+    },
+    ["name 5 by token"],
+  ],
+  [
+    "a resource that is to be deleted does not hold its URN",
+    {
+      resources: [rowOf("instance", "gpu", {}, { id: "6", created: LATER, delete: true })],
+      live: [machine(5, `gpu-${TOKEN}.1`)],
+    },
+    ["keep 5 by token"],
+  ],
+  [
+    "of two interrupted launches of one resource the younger is kept, the other has to be named",
+    {
+      creating: [PENDING, rowOf("instance", "gpu", { __token: OTHER_TOKEN })],
+      live: [machine(5, `gpu-${TOKEN}.1`), machine(6, `gpu-${OTHER_TOKEN}.1`, { startDate: BORN + 60 })],
+    },
+    ["name 5 by token", "keep 6 by token"],
+  ],
+  [
+    "a machine of our form that no stack knows is left alone",
+    { creating: [], live: [machine(9, `x-${STRANGE_TOKEN}.1`)] },
+    ["stray 9 leave"],
+  ],
+  [
+    "it is destroyed only when it is named",
+    { creating: [], live: [machine(9, `x-${STRANGE_TOKEN}.1`)], choices: { destroy: true } },
+    ["stray 9 leave"],
+  ],
+  [
+    "named, it is destroyed",
+    { creating: [], live: [machine(9, `x-${STRANGE_TOKEN}.1`)], choices: { destroyIds: ids(9) } },
+    ["stray 9 destroy"],
+  ],
+  ["a machine without launch label is no stray", { creating: [], live: [machine(9, "somebody's")] }, []],
+  [
+    "a machine of a resource that still looks for it is no stray",
+    {
+      creating: [],
+      resources: [rowOf("instance", "gpu", { __token: TOKEN }, { id: `unconfirmed:gpu-${TOKEN}.1` })],
+      live: [machine(9, `gpu-${TOKEN}.1`)],
+    },
+    [],
+  ],
+  [
+    "a second machine of a resource that has one is a stray",
+    {
+      creating: [],
+      resources: [rowOf("instance", "gpu", { __token: TOKEN }, { id: "5" })],
+      live: [machine(5, `gpu-${TOKEN}.2`), machine(9, `gpu-${TOKEN}.1`)],
+    },
+    ["stray 9 leave"],
+  ],
+  [
+    "naming a machine of the state is refused",
+    {
+      creating: [],
+      resources: [rowOf("instance", "gpu", { __token: TOKEN }, { id: "5" })],
+      live: [machine(5, `gpu-${TOKEN}.1`)],
+      choices: { destroyIds: ids(5) },
+    },
+    ["misnamed 5"],
+  ],
+  [
+    "naming a machine that we did not launch is refused",
+    { creating: [], live: [machine(9, "somebody's")], choices: { destroyIds: ids(9) } },
+    ["misnamed 9"],
+  ],
+  [
+    "accepting what is not in question is refused",
+    { live: [machine(5, `gpu-${TOKEN}.1`)], choices: { acceptIds: ids(5) } },
+    ["keep 5 by token", "misnamed 5"],
+  ],
+  [
+    "a template with a generated name is kept",
+    {
+      creating: [rowOf("template", "base", { name: "base-1", __autoName: "base-1" })],
+      templates: { certain: { id: 7, hashId: "h", createdAt: BORN } },
+    },
+    ["keep 7 by name"],
+  ],
+  [
+    "a template by a name that was given is asked about",
+    {
+      creating: [rowOf("template", "base", { name: "base" })],
+      templates: { possible: [{ id: 7, hashId: "h", createdAt: BORN }] },
+    },
+    ["ask 7 by name"],
+  ],
+];
+
+test.each(CASES)("%s", (_claim, given, plan) => {
+  expect(planOf(given)).toEqual(plan);
+});
+
+test("a stray says which resource it was launched for, where the stack has that resource", () => {
+  const resources = [rowOf("instance", "gpu", { __token: OTHER_TOKEN }, { id: "5" })];
+  const [stray] = strayInstances([machine(9, `gpu-${TOKEN}.1`)], resources, []);
+  expect(stray?.launchedFor).toBe(rowOf("instance", "gpu")["urn"]);
+});
