@@ -88,6 +88,14 @@ export class FakeClock implements Clock {
     return promise;
   }
 
+  /** Jumps to the next timer. Rejects where nothing sleeps. */
+  async step(): Promise<void> {
+    await flush();
+    const timer = this.next();
+    if (timer === undefined) throw new Error("FakeClock: nothing sleeps");
+    await this.jump(timer);
+  }
+
   private async jump(timer: Timer): Promise<void> {
     this.timers.delete(timer);
     this.currentMs = timer.at;

@@ -85,6 +85,11 @@ const MACHINE = z.object({ ...FLAGS.shape, ...TEXTS.shape, ...NUMBERS.shape });
 /** What a search says of a machine: the fields of the public reference, each of them nullable but for the id. */
 const OFFER = z.object({ id: idField, ...MACHINE.shape });
 
+/** Our name of each field, made once: a list of many machines names tens of fields for each. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.keys(MACHINE.shape).map((name) => [name, fromWireName(name)]),
+);
+
 const OFFERS = z.object({ offers: z.array(z.unknown()) });
 
 /** The part of an instance record that filters can name, by our names; fields that are absent are left out. */
@@ -114,7 +119,7 @@ function shown(
 ): Record<string, string | number | boolean> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
-      value === undefined ? [] : [[fromWireName(name), value]],
+      value === undefined ? [] : [[NAMES.get(name) ?? name, value]],
     ),
   );
 }

@@ -5,6 +5,8 @@ import type { Session } from "../session";
 /** How soon a destroyed machine is looked at, and how long one that still shows is left before it is told again (ms). */
 const CONFIRM_AFTER_MS = 2000;
 const TELL_AGAIN_MS = 30_000;
+/** The same, when the process is about to end. */
+const TELL_AGAIN_LAST_MS = 5000;
 
 /** Whether the service shows an instance as one that is no longer held or billed. */
 export function isReleased(record: InstanceRecord | undefined): boolean {
@@ -33,7 +35,8 @@ export async function destroyAndConfirm(
         : session.client.destroyInstance(instanceId, { deadline, signal }));
       if (answer === "gone" && isFirst) return "gone";
       isFirst = false;
-      if (await isConfirmed(session, instanceId, deadline, signal)) return "destroyed";
+      const tellAgainAt = session.clock.now() + (isLast ? TELL_AGAIN_LAST_MS : TELL_AGAIN_MS);
+      if (await isConfirmed(session, instanceId, Math.min(deadline, tellAgainAt), signal)) return "destroyed";
     } catch (error) {
       signal?.throwIfAborted();
       isFirst = false;
@@ -48,17 +51,16 @@ export async function destroyAndConfirm(
 async function isConfirmed(
   session: Session,
   instanceId: number,
-  deadline: number,
+  until: number,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const tellAgainAt = Math.min(deadline, session.clock.now() + TELL_AGAIN_MS);
   do {
     const record = await session.watch.next(instanceId, {
       afterMs: CONFIRM_AFTER_MS * session.settings.pacing,
       signal,
     });
     if (isReleased(record)) return true;
-  } while (session.clock.now() < tellAgainAt);
+  } while (session.clock.now() < until);
   return false;
 }
 

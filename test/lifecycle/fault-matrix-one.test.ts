@@ -1,0 +1,12 @@
+import { redCells } from "./fault-matrix";
+import { MATRIX_FAULTS } from "./fault-matrix.cases";
+
+describe("one launch: at every step and with every signal the state knows what is rented", () => {
+  test.each(MATRIX_FAULTS.map((fault) => [fault.name, fault] as const))(
+    "%s",
+    async (_name, fault) => {
+      expect(await redCells(fault, 1)).toEqual([]);
+    },
+    60_000,
+  );
+});
