@@ -103,8 +103,15 @@ function distance(broken: readonly BrokenRule[]): number {
 /** "`gpuRam` >= 48000 excludes all of 12 offers that fit otherwise; the nearest has 24564". */
 export function describeExclusion({ fields, offers, nearest }: Exclusion): string {
   const rules = nearest.map((rule) => `\`${rule.field}\` ${describeRule(rule)}`).join(" and ");
-  const values = nearest.map(({ field, value }) => (fields.length > 1 ? `${field} ${value}` : String(value)));
+  const values = nearest.map(({ field, value }) =>
+    fields.length > 1 ? `${field} ${shown(value)}` : shown(value),
+  );
   const who = offers === 1 ? "the one offer that fits" : `all ${offers} offers that fit`;
   const verb = fields.length > 1 ? "together exclude" : "excludes";
   return `${rules} ${verb} ${who} otherwise; the nearest has ${values.join(" and ")}`;
+}
+
+/** Six digits tell machines apart; prices are computed and have more. */
+function shown(value: BrokenRule["value"]): string {
+  return typeof value === "number" ? String(Number(value.toPrecision(6))) : String(value);
 }

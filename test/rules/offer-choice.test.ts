@@ -115,6 +115,13 @@ describe("what excludes every offer", () => {
     ]);
   });
 
+  test("a computed price is shown with six digits", () => {
+    const dear: readonly Offer[] = [{ id: 1, dphTotal: 0.316_666_666_666_666_65 }];
+    expect(excludingFilters({ dphTotal: { lte: 0.2 } }, dear).map(describeExclusion)).toEqual([
+      "`dphTotal` <= 0.2 excludes the one offer that fits otherwise; the nearest has 0.316667",
+    ]);
+  });
+
   test("where no single filter is to blame, pairs are named", () => {
     const found = excludingFilters({ gpuName: "H200", gpuRam: { gte: 140_000 } }, offers);
     expect(found).toHaveLength(1);
