@@ -29,7 +29,8 @@ export interface PulumiCliOptions {
 /** The real engine, through its command line and a backend in a folder. */
 export class PulumiCli implements Engine {
   readonly kind = "pulumi CLI";
-  private readonly env: NodeJS.ProcessEnv;
+  /** The environment that its commands run in. */
+  readonly env: NodeJS.ProcessEnv;
   private runs = 0;
 
   constructor(private readonly options: PulumiCliOptions) {

@@ -1,0 +1,88 @@
+import type { Emulator } from "../../provider/emulator/start-emulator";
+import type { Terminal } from "./terminal";
+
+/** What is typed, and what of it is kept. */
+export interface Scene {
+  /** Name of the file, without its extension. */
+  readonly file: string;
+  readonly title: string;
+  readonly example: string;
+  readonly play: (terminal: Terminal, emulator: Emulator) => Promise<string>;
+}
+
+const UP = "pulumi up --yes --skip-preview";
+
+async function run(terminal: Terminal, command: string): Promise<string> {
+  await terminal.type(command);
+  return terminal.result();
+}
+
+/** What is worth seeing before one's own first launch. */
+export const SCENES: readonly Scene[] = [
+  {
+    file: "preview",
+    title: "Preview of a launch",
+    example: "quickstart",
+    play: async (terminal) => run(terminal, "pulumi preview"),
+  },
+  {
+    file: "preview-no-offer",
+    title: "Preview where nothing matches",
+    example: "quickstart",
+    play: async (terminal) => {
+      await run(terminal, "sed -i 's/maxHourlyPriceUsd: 0.6/maxHourlyPriceUsd: 0.2/' index.ts; echo edited");
+      return run(terminal, "pulumi preview");
+    },
+  },
+  {
+    file: "preview-replacement",
+    title: "Preview of an edit that replaces a running machine",
+    example: "quickstart",
+    play: async (terminal) => {
+      await run(terminal, UP);
+      await run(terminal, "sed -i 's/numGpus: 1,/numGpus: { gte: 2 },/' index.ts; echo edited");
+      return run(terminal, "pulumi preview");
+    },
+  },
+  {
+    file: "up-eight-machines",
+    title: "Eight machines in mid-launch",
+    example: "fleet",
+    play: async (terminal, emulator) => {
+      await run(terminal, "pulumi config set machines 8; echo set");
+      await terminal.type(`${UP} --parallel 16`);
+      await terminal.until(() => emulator.ledger().rented >= 6);
+      return terminal.screen();
+    },
+  },
+  {
+    file: "up-done",
+    title: "One machine up, a host given up on the way",
+    example: "quickstart",
+    play: async (terminal, emulator) => {
+      emulator.faults.order({ kind: "host", status: "offline", statusMsg: "host lost" });
+      return run(terminal, UP);
+    },
+  },
+  {
+    file: "up-failed",
+    title: "The same mistake on two hosts",
+    example: "quickstart",
+    play: async (terminal, emulator) => {
+      const statusMsg = "Error response from daemon: manifest for pytorch/pytorch:9 not found";
+      emulator.faults.order({ kind: "host", status: "exited", statusMsg, times: 2 });
+      return run(terminal, UP);
+    },
+  },
+  {
+    file: "up-cancelled",
+    title: "Ctrl-C while a machine loads",
+    example: "quickstart",
+    play: async (terminal) => {
+      await terminal.type(UP);
+      await terminal.until((screen) => screen.includes("loading"));
+      terminal.press("C-c");
+      return terminal.result();
+    },
+  },
+];
