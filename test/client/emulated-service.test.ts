@@ -150,9 +150,10 @@ test("a deployment with the interface document's endpoints alone says what it ca
 
 test("a wrong key is refused as such, whatever is asked", async () => {
   const { clock, client } = emulated({}, "wrong-key");
-  for (const call of [client.getInstance(1), client.listInstances(), client.destroyInstance(1)]) {
+  const calls = [() => client.getInstance(1), () => client.listInstances(), () => client.destroyInstance(1)];
+  for (const call of calls) {
     const code = await clock.runUntil(
-      call.then(
+      call().then(
         () => "",
         (error: unknown) => hasCode(error, "LOGIN_REFUSED"),
       ),

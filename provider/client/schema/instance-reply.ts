@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { InstanceRecord } from "../../rules/instance-record";
 import { flagField, idField, numberField, textField, trimmedField, wholeField } from "./fields";
-import { machineFields } from "./offer-reply";
+import { MACHINE, machineFields } from "./offer-reply";
 import { toPortMappings } from "./port-mappings";
 
 /** Keys of `InstanceRecord` itself, and what says nothing of a machine that is rented. */
@@ -28,6 +28,7 @@ const NOT_RECORDED: ReadonlySet<string> = new Set([
 
 /** Credentials that a record carries (`instance_api_key`, `extra_env`) are not listed, and so never get further. */
 const INSTANCE = z.object({
+  ...MACHINE.shape,
   id: idField,
   actual_status: trimmedField,
   intended_status: trimmedField,
@@ -68,9 +69,6 @@ const PAGE = z.object({
   next_token: trimmedField,
 });
 
-const RAW_ROWS = z.object({ instances: z.array(z.unknown()).nullable() });
-const RAW_ROW = z.object({ instances: z.unknown() });
-
 /** One page of the account's instances, and where the next one begins. */
 export interface InstancePage {
   readonly instances: InstanceRecord[];
@@ -87,7 +85,7 @@ export function parseInstance(json: unknown, id: number): InstanceRecord | null 
   if (instances === null) {
     return null;
   }
-  return instances.id === id ? toRecord(instances, json) : undefined;
+  return instances.id === id ? toRecord(instances) : undefined;
 }
 
 /** undefined: not the documented shape. A row without a readable id is that too: it may be a machine that costs money. */
@@ -96,17 +94,13 @@ export function parseInstancePage(json: unknown): InstancePage | undefined {
   if (!page.success) {
     return undefined;
   }
-  const rows = RAW_ROWS.parse(json).instances ?? [];
   return {
-    instances: (page.data.instances ?? []).map((instance, index) =>
-      toRecord(instance, { instances: rows[index] }),
-    ),
+    instances: (page.data.instances ?? []).map(toRecord),
     nextToken: page.data.next_token,
   };
 }
 
-function toRecord(fields: z.output<typeof INSTANCE>, raw: unknown): InstanceRecord {
-  const row = RAW_ROW.parse(raw).instances;
+function toRecord(fields: z.output<typeof INSTANCE>): InstanceRecord {
   const totalRam = fields.gpu_totalram;
   return {
     id: fields.id,
@@ -142,7 +136,7 @@ function toRecord(fields: z.output<typeof INSTANCE>, raw: unknown): InstanceReco
     uptimeMins: fields.uptime_mins,
     recorded: {
       ...(totalRam === undefined ? {} : { gpuTotalRam: totalRam }),
-      ...Object.fromEntries(Object.entries(machineFields(row)).filter(([name]) => !NOT_RECORDED.has(name))),
+      ...machineFields(fields, NOT_RECORDED),
     },
   };
 }

@@ -80,7 +80,8 @@ const NUMBERS = z.object({
   vram_costperhour: numberField,
 });
 
-const MACHINE = z.object({ ...FLAGS.shape, ...TEXTS.shape, ...NUMBERS.shape });
+/** What a search and an instance record both say of a machine. */
+export const MACHINE = z.object({ ...FLAGS.shape, ...TEXTS.shape, ...NUMBERS.shape });
 
 /** What a search says of a machine: the fields of the public reference, each of them nullable but for the id. */
 const OFFER = z.object({ id: idField, ...MACHINE.shape });
@@ -92,10 +93,18 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 
 const OFFERS = z.object({ offers: z.array(z.unknown()) });
 
-/** The part of an instance record that filters can name, by our names; fields that are absent are left out. */
-export function machineFields(record: unknown): Record<string, string | number | boolean> {
-  const machine = MACHINE.safeParse(record);
-  return machine.success ? shown(machine.data) : {};
+/** Our names for the fields of a machine that a row shows, without `except`; fields that are absent are left out. */
+export function machineFields(
+  row: Readonly<Record<string, unknown>>,
+  except: ReadonlySet<string>,
+): Record<string, string | number | boolean> {
+  const fields: Record<string, string | number | boolean> = {};
+  for (const [wireName, name] of NAMES) {
+    const value = row[wireName];
+    const isPlain = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+    if (isPlain && !except.has(name)) fields[name] = value;
+  }
+  return fields;
 }
 
 /** Offers whose id cannot be read are left out: they cannot be rented. undefined: no list of offers. */
