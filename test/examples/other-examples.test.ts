@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 
@@ -47,9 +47,22 @@ async function builtExample(name: string): Promise<string> {
   return folder;
 }
 
+function namesOf(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+test("every example is compiled with the same options, those that `npm run lint` uses", () => {
+  const options = namesOf(EXAMPLES).map((name) => {
+    const config: unknown = JSON.parse(readFileSync(join(EXAMPLES, name, "tsconfig.json"), "utf8"));
+    return (config as { compilerOptions: unknown }).compilerOptions;
+  });
+  for (const one of options) expect(one).toEqual(options[0]);
+});
+
 test("every example is run by these tests, or is the root's own", () => {
   const tested = ["args-job", "automation", "bid", "component", "fleet", "jupyter", "quickstart"];
-  expect(readdirSync(EXAMPLES).toSorted()).toEqual([...tested, "unit-test", "with-get-offers"]);
+  expect(namesOf(EXAMPLES)).toEqual([...tested, "unit-test", "with-get-offers"]);
 });
 
 test(

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import ts from "typescript";
@@ -34,6 +35,14 @@ test("the emulator's declarations reach nothing of ours", () => {
   const { files, packages } = reach(join(DIST, "emulator", "start-emulator.d.ts"));
   expect([...packages].filter((name) => !name.startsWith("node:"))).toEqual([]);
   expect([...files].filter((path) => !path.startsWith(join(DIST, "emulator")))).toEqual([]);
+});
+
+test("a program that needs classes only loads neither wire nor schemas", () => {
+  const text = `require(${JSON.stringify(DIST)}); console.log(Object.keys(require.cache).join("\\n"))`;
+  const loaded = spawnSync(process.execPath, ["--eval", text], { encoding: "utf8" }).stdout.split("\n");
+  expect(loaded.some((path) => path.endsWith("dist/resources/instance.js"))).toBe(true);
+  const late = /node_modules\/(undici|zod)\/|dist\/(lifecycle|client|wire)\//;
+  expect(loaded.filter((path) => late.test(path))).toEqual([]);
 });
 
 /** Members of the exported interfaces of a declaration file that have no doc comment. */

@@ -57,15 +57,6 @@ testWith("import gives the same exports by name", [own], () => {
   expect([shown.stdout.trim(), shown.stderr]).toEqual([EXPORTS.map(() => "function").join(), ""]);
 });
 
-testWith("a program that needs classes only loads neither wire nor schemas", [own], () => {
-  const text = 'require("pulumi-vastai"); console.log(Object.keys(require.cache).join("\\n"))';
-  const loaded = node(["--eval", text]).stdout.split("\n");
-  expect(loaded.some((path) => path.includes("dist/resources/instance"))).toBe(true);
-  expect(
-    loaded.filter((path) => /node_modules\/(undici|zod)\/|dist\/(lifecycle|client|wire)\//.test(path)),
-  ).toEqual([]);
-});
-
 testWith("the line in every state finds the provider", [own], () => {
   const text =
     'const { Instance, Template } = require("pulumi-vastai/provider");' +
