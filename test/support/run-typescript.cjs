@@ -1,12 +1,15 @@
 // Runs TypeScript of the project as it is: `node --require ./test/support/run-typescript.cjs file.ts`.
 const { readFileSync } = require("node:fs");
-const { transformSync } = require("@swc/core");
+const { ModuleKind, ScriptTarget, transpileModule } = require("typescript");
 
-const options = {
-  jsc: { target: "es2022", parser: { syntax: "typescript" } },
-  module: { type: "commonjs" },
-  sourceMaps: "inline",
+const compilerOptions = {
+  target: ScriptTarget.ES2022,
+  module: ModuleKind.CommonJS,
+  esModuleInterop: true,
+  inlineSourceMap: true,
 };
 
-require.extensions[".ts"] = (loaded, filename) =>
-  loaded._compile(transformSync(readFileSync(filename, "utf8"), { ...options, filename }).code, filename);
+require.extensions[".ts"] = (loaded, fileName) => {
+  const { outputText } = transpileModule(readFileSync(fileName, "utf8"), { compilerOptions, fileName });
+  loaded._compile(outputText, fileName);
+};
