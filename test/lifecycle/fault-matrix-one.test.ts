@@ -1,11 +1,13 @@
-import { redCells } from "./fault-matrix";
+import { FaultMatrix } from "./fault-matrix";
 import { MATRIX_FAULTS } from "./fault-matrix.cases";
 
 describe("one launch: at every step and with every signal the state knows what is rented", () => {
+  const matrix = new FaultMatrix(1);
+
   test.each(MATRIX_FAULTS.map((fault) => [fault.name, fault] as const))(
     "%s",
     async (_name, fault) => {
-      expect(await redCells(fault, 1)).toEqual([]);
+      expect(await matrix.redCells(fault)).toEqual([]);
     },
     60_000,
   );

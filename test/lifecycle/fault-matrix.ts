@@ -1,17 +1,49 @@
-import { runCell } from "./fault-cell";
-import { LAUNCH_STEPS, MATRIX_SIGNALS, type MatrixFault } from "./fault-matrix.cases";
+import { runCell, type CellResult, type FaultCell } from "./fault-cell";
+import { LAUNCH_STEPS, MATRIX_FAULTS, MATRIX_SIGNALS, type MatrixFault } from "./fault-matrix.cases";
 
-/** The cells of a fault that do not end as the money law wants it, and why: every step, with every signal. */
-export async function redCells(fault: MatrixFault, count: number): Promise<string[]> {
-  const red: string[] = [];
-  for (const step of LAUNCH_STEPS) {
-    for (const { name: signal } of MATRIX_SIGNALS) {
-      const { broken, ends } = await runCell({ fault, step, signal, count });
-      for (const what of broken) red.push(`${step.name}, ${signal}: ${what}`);
-      const end = fault.ends?.[step.name] ?? "ready";
-      if (signal === "none" && count === 1 && ends.join() !== end)
-        red.push(`${step.name}: ended ${ends.join()}`);
+/** Runs cells, and those that are the same world only once. */
+export class FaultMatrix {
+  private readonly results = new Map<string, Promise<CellResult>>();
+
+  constructor(private readonly count: number) {}
+
+  /** The cells of a fault that do not end as the money law wants it, and why: every step, with every signal. */
+  async redCells(fault: MatrixFault): Promise<string[]> {
+    const red: string[] = [];
+    for (const step of LAUNCH_STEPS) {
+      for (const { name: signal } of MATRIX_SIGNALS) {
+        const { broken, ends } = await this.run({ fault, step, signal, count: this.count });
+        for (const what of broken) red.push(`${step.name}, ${signal}: ${what}`);
+        const end = fault.ends?.[step.name] ?? "ready";
+        if (signal === "none" && this.count === 1 && ends.join() !== end)
+          red.push(`${step.name}: ended ${ends.join()}`);
+      }
     }
+    return red;
   }
-  return red;
+
+  private async run(cell: FaultCell): Promise<CellResult> {
+    const same = sameWorld(cell);
+    const key = [same.fault.name, same.step.name, same.signal].join("|");
+    const known = this.results.get(key);
+    if (known !== undefined) return known;
+    const result = runCell(same);
+    this.results.set(key, result);
+    return result;
+  }
+}
+
+/**
+ * The cell that is run in the place of another that is the same world. A fault that is not of one step's requests is one
+ * world whatever the step, where nothing strikes; and where something strikes before the first rent, its fault is never
+ * met.
+ */
+function sameWorld(cell: FaultCell): FaultCell {
+  const { fault, step, signal } = cell;
+  const [none] = MATRIX_FAULTS;
+  const [first] = LAUNCH_STEPS;
+  if (none === undefined || first === undefined || fault.reply !== undefined) return cell;
+  if (signal === "none") return { ...cell, step: first };
+  const isBeforeRent = LAUNCH_STEPS.indexOf(step) < LAUNCH_STEPS.findIndex(({ name }) => name === "rent");
+  return isBeforeRent && fault.options === undefined ? { ...cell, fault: none } : cell;
 }

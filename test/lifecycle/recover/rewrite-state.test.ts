@@ -18,9 +18,12 @@ const GPU = rowOf("instance", "gpu");
 const BASE = complete(rowOf("template", "base"), "7");
 
 const names = (text: string): string[] =>
-  rowsIn(text).map(
-    ({ urn, id, delete: isDoomed }) =>
-      `${String(urn).split("::").at(-1)}${id === undefined ? "" : ` ${String(id)}`}${isDoomed === true ? " doomed" : ""}`,
+  rowsIn(text).map(({ urn, id, delete: isDoomed }) =>
+    [
+      String(urn).split("::").at(-1),
+      ...(typeof id === "string" ? [id] : []),
+      ...(isDoomed === true ? ["doomed"] : []),
+    ].join(" "),
   );
 
 /** The state after the change, which the engine would take. */
@@ -139,26 +142,32 @@ test("any state that holds together holds together afterwards", () => {
     complete(
       {
         ...rowOf("instance", `r${name}`),
-        dependencies: dependencies.filter((one) => one < name).map((one) => rowOf("instance", `r${one}`)["urn"]),
+        dependencies: dependencies
+          .filter((one) => one < name)
+          .map((one) => rowOf("instance", `r${one}`)["urn"]),
       },
       String(id),
     );
   fc.assert(
-    fc.property(rows, fc.uniqueArray(found, { selector: ({ name }) => name, maxLength: 4 }), (state, recovered) => {
-      const resources = state.map((dependencies, name) => row(name, name + 1, dependencies));
-      const records = recovered.map(({ name, dependencies, isDoomed }, index) => ({
-        isDoomed,
-        record: row(name, 100 + index, dependencies),
-      }));
-      const kept = records.flatMap(({ isDoomed, record }) => (isDoomed ? [] : [record]));
-      const doomed = records.flatMap(({ isDoomed, record }) => (isDoomed ? [doomedResource(record)] : []));
-      const written = rowsIn(rewrite(resources, kept, doomed));
-      const live = (id: unknown) => written.find((one) => one["id"] === id);
-      expect(kept.every(({ id }) => live(id)?.["delete"] === undefined)).toBe(true);
-      expect(doomed.every(({ id }) => live(id)?.["delete"] === true)).toBe(true);
-      // Nothing that is billed is lost.
-      expect(resources.every(({ id }) => live(id) !== undefined)).toBe(true);
-    }),
+    fc.property(
+      rows,
+      fc.uniqueArray(found, { selector: ({ name }) => name, maxLength: 4 }),
+      (state, recovered) => {
+        const resources = state.map((dependencies, name) => row(name, name + 1, dependencies));
+        const records = recovered.map(({ name, dependencies, isDoomed }, index) => ({
+          isDoomed,
+          record: row(name, 100 + index, dependencies),
+        }));
+        const kept = records.flatMap(({ isDoomed, record }) => (isDoomed ? [] : [record]));
+        const doomed = records.flatMap(({ isDoomed, record }) => (isDoomed ? [doomedResource(record)] : []));
+        const written = rowsIn(rewrite(resources, kept, doomed));
+        const live = (id: unknown) => written.find((one) => one["id"] === id);
+        expect(kept.every(({ id }) => live(id)?.["delete"] === undefined)).toBe(true);
+        expect(doomed.every(({ id }) => live(id)?.["delete"] === true)).toBe(true);
+        // Nothing that is billed is lost.
+        expect(resources.every(({ id }) => live(id) !== undefined)).toBe(true);
+      },
+    ),
     { seed: 20260102, numRuns: 500 },
   );
 });
