@@ -16,6 +16,7 @@ export interface MarketSnapshot {
 export class Market {
   private readonly snapshots = new Map<string, MarketSnapshot>();
   private readonly inFlight = new Map<string, Promise<MarketSnapshot>>();
+  private readonly keys = new WeakMap<OfferSearch, string>();
 
   constructor(
     private readonly client: Pick<ServiceClient, "searchOffers">,
@@ -24,7 +25,7 @@ export class Market {
 
   /** The snapshot at hand, where it may still be used and is newer than `newerThan`. */
   current(search: OfferSearch, newerThan = 0): MarketSnapshot | undefined {
-    const snapshot = this.snapshots.get(keyOf(search));
+    const snapshot = this.snapshots.get(this.keyOf(search));
     if (snapshot === undefined || snapshot.at <= newerThan) return undefined;
     return this.clock.now() - snapshot.at <= OFFER_MAX_AGE_MS ? snapshot : undefined;
   }
@@ -33,7 +34,7 @@ export class Market {
     options.signal?.throwIfAborted();
     const current = this.current(search, newerThan);
     if (current !== undefined) return current;
-    const key = keyOf(search);
+    const key = this.keyOf(search);
     const flying = this.inFlight.get(key);
     if (flying !== undefined) {
       const snapshot = await abortable(flying, options.signal);
@@ -42,6 +43,14 @@ export class Market {
     // The request belongs to everybody who waits for it: one caller's cancellation does not take it from the others.
     const request = this.inFlight.get(key) ?? this.ask(search, key, options.deadline);
     return abortable(request, options.signal);
+  }
+
+  private keyOf(search: OfferSearch): string {
+    const known = this.keys.get(search);
+    if (known !== undefined) return known;
+    const key = keyOf(search);
+    this.keys.set(search, key);
+    return key;
   }
 
   private ask(search: OfferSearch, key: string, deadline: number | undefined): Promise<MarketSnapshot> {

@@ -112,12 +112,7 @@ export function judge(
   }
 }
 
-function statusLine(
-  rental: Rental,
-  record: InstanceRecord,
-  reason: string,
-  elapsedMs: number,
-): string {
+function statusLine(rental: Rental, record: InstanceRecord, reason: string, elapsedMs: number): string {
   const gpu = record.gpuName ?? rental.offer?.gpuName;
   const price = record.dphTotal;
   const what = [
@@ -125,7 +120,12 @@ function statusLine(
     gpu === undefined ? undefined : `${String(record.numGpus ?? rental.offer?.numGpus ?? 1)}x ${gpu}`,
     price === undefined ? undefined : formatPrice(price),
   ].filter((part) => part !== undefined);
-  return `${what.join(", ")} ${reason} (${duration(elapsedMs)})`;
+  return `${what.join(", ")} ${reason} (${duration(shownTime(elapsedMs))})`;
+}
+
+/** In steps of half a minute after the first: hundreds of rows that change at every look cost more than they tell. */
+function shownTime(elapsedMs: number): number {
+  return elapsedMs < 60_000 ? elapsedMs : Math.floor(elapsedMs / 30_000) * 30_000;
 }
 
 function notReady(rental: Rental, seen: string, elapsedMs: number): ProviderError {

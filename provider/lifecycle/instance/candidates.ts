@@ -27,6 +27,14 @@ export class Candidates {
   private passBegan: number;
   /** When the oldest search of this pass was begun: one that a sibling began before is no fresh look. */
   private oldestInPass = Infinity;
+  private fitted:
+    | {
+        readonly query: OfferQuery;
+        readonly snapshot: MarketSnapshot;
+        readonly failed: number;
+        readonly offers: readonly Offer[];
+      }
+    | undefined;
 
   constructor(
     private readonly order: Order,
@@ -91,9 +99,18 @@ export class Candidates {
     const current = this.searches[this.index];
     const snapshot = current === undefined ? undefined : this.snapshotOf(current.search);
     if (current === undefined || snapshot === undefined) return [];
-    return fittingOffers(this.operation.session, this.order, current.query, snapshot.offers).filter(
-      (offer) => !this.tried.has(offer.id),
-    );
+    return this.fitting(current.query, snapshot).filter((offer) => !this.tried.has(offer.id));
+  }
+
+  /** Worked out once for one answer of the market, until another machine fails. */
+  private fitting(query: OfferQuery, snapshot: MarketSnapshot): readonly Offer[] {
+    const { session } = this.operation;
+    const failed = session.failedMachines.size;
+    if (this.fitted?.query !== query || this.fitted.snapshot !== snapshot || this.fitted.failed !== failed) {
+      const offers = fittingOffers(session, this.order, query, snapshot.offers);
+      this.fitted = { query, snapshot, failed, offers };
+    }
+    return this.fitted.offers;
   }
 
   private snapshotOf(search: OfferSearch): MarketSnapshot | undefined {
