@@ -1,0 +1,120 @@
+import { availableParallelism } from "node:os";
+import { launch, type LaunchOrder, type LaunchResult } from "./launch";
+import { measureMemory, type MemoryResult } from "./memory";
+import { measureNoChange, type NoChangeResult, type StackOfInstances } from "./no-change";
+import { measureStartUp, measureSteps, type StepCost } from "./program-cost";
+import { measureRefresh, type RefreshResult } from "./refresh";
+import { startScaledService, type ScaledService } from "./scaled-service";
+
+/** How large and how fast a run is. */
+export interface BenchOptions {
+  /** One factor for every time that the service or its client waits. */
+  readonly timeScale: number;
+  /** Leaves out what takes long: 100 instances and more, and the memory in real time. */
+  readonly quick: boolean;
+  readonly cli: string | undefined;
+  readonly say: (line: string) => void;
+}
+
+/** Everything that one run measured. */
+export interface Measurements {
+  readonly options: BenchOptions;
+  readonly launches: readonly LaunchResult[];
+  readonly noChange: readonly NoChangeResult[];
+  readonly stack: StackOfInstances;
+  readonly refresh: RefreshResult;
+  readonly startUp: { readonly sdk: number; readonly added: number };
+  readonly steps: { readonly ours: StepCost; readonly nothing: StepCost };
+  readonly memory: {
+    readonly ours: MemoryResult;
+    readonly nothing: MemoryResult;
+    readonly instances: number;
+  };
+}
+
+const LOAD_SECONDS = 60;
+const ORDERS: readonly (LaunchOrder & { readonly long?: true })[] = [
+  ...[20, 40, 60, 90, 180].map((loadSeconds) => ({ contender: "ours", instances: 1, loadSeconds }) as const),
+  ...[8, 32].map((instances) => ({ contender: "ours", instances, loadSeconds: LOAD_SECONDS }) as const),
+  ...[1, 8, 32].flatMap((instances) =>
+    (["baseline", "baseline with a queue"] as const).map((contender) => ({
+      contender,
+      instances,
+      loadSeconds: LOAD_SECONDS,
+    })),
+  ),
+  ...[2, 4, 8].map(
+    (processes) => ({ contender: "ours", instances: 32, processes, loadSeconds: LOAD_SECONDS }) as const,
+  ),
+  { contender: "baseline with a queue", instances: 32, processes: 2, loadSeconds: LOAD_SECONDS },
+  ...[100, 200, 500].map(
+    (instances) => ({ contender: "ours", instances, loadSeconds: LOAD_SECONDS, long: true }) as const,
+  ),
+];
+const STACK_SIZE = 200;
+
+export async function takeMeasurements(options: BenchOptions): Promise<Measurements> {
+  const { timeScale, quick, cli, say } = options;
+  const size = quick ? 20 : STACK_SIZE;
+  say("start-up, check and diff");
+  const startUp = measureStartUp(quick ? 5 : 21);
+  const steps = await withService(1, 1, async (service) => ({
+    ours: await measureSteps(service, "ours", size),
+    nothing: await measureSteps(service, "nothing", size),
+  }));
+  const noChange: NoChangeResult[] = [];
+  const { stack, refresh } = await withService(timeScale, 1, async (service) => {
+    const engines = cli === undefined ? [undefined] : [cli, undefined];
+    let own: StackOfInstances | undefined;
+    for (const engine of engines) {
+      say(`preview and up without a change, ${engine === undefined ? "test engine" : "Pulumi CLI"}`);
+      service.emulator.reset();
+      const measured = await measureNoChange(service, size, quick ? 3 : 7, engine);
+      noChange.push(measured.result);
+      own = measured.stack;
+    }
+    if (own === undefined) throw new Error("No engine ran");
+    say("refresh");
+    const parallel = 4 * availableParallelism();
+    const account = quick ? 100 : 1_000;
+    const order = { instances: size, account, parallel };
+    return { stack: own, refresh: await measureRefresh(service, timeScale, own, order) };
+  });
+  // Memory takes real time and next to no work, so the launches run meanwhile.
+  say(`memory of ${String(quick ? 8 : STACK_SIZE)} waiting instances, in real time, beside the launches`);
+  const memory = memoryOf(quick);
+  const launches: LaunchResult[] = [];
+  for (const order of ORDERS) {
+    if (quick && order.long === true) continue;
+    say(describeOrder(order));
+    launches.push(
+      await withService(timeScale, order.loadSeconds, (service) => launch(service, timeScale, order)),
+    );
+  }
+  return { options, launches, noChange, stack, refresh, startUp, steps, memory: await memory };
+}
+
+async function memoryOf(quick: boolean): Promise<Measurements["memory"]> {
+  const instances = quick ? 8 : STACK_SIZE;
+  const nothing = await measureMemory("nothing", instances, 10);
+  return { ours: await measureMemory("ours", instances, quick ? 10 : 120), nothing, instances };
+}
+
+/** "ours: 32 instances, 2 processes". */
+export function describeOrder({ contender, instances, processes = 1, loadSeconds }: LaunchOrder): string {
+  const shared = processes === 1 ? "" : `, ${String(processes)} processes`;
+  return `${contender}: ${String(instances)} instance${instances === 1 ? "" : "s"}${shared}, load ${String(loadSeconds)} s`;
+}
+
+async function withService<T>(
+  timeScale: number,
+  loadSeconds: number,
+  work: (service: ScaledService) => Promise<T>,
+): Promise<T> {
+  const service = await startScaledService(timeScale, loadSeconds);
+  try {
+    return await work(service);
+  } finally {
+    await service.close();
+  }
+}

@@ -1,0 +1,234 @@
+import type { LaunchResult } from "./launch";
+import type { Measurements } from "./measurements";
+import { describeCounts, type RequestCounts } from "./scaled-service";
+
+/** One row of the table: a figure of ours beside its budget, and what the plain provider needs. */
+export interface Row {
+  readonly what: string;
+  readonly ours: string;
+  readonly budget: string;
+  /** undefined where there is no budget. */
+  readonly isMet: boolean | undefined;
+  readonly baseline: string;
+  readonly why: string;
+}
+
+const WALL_BUDGET = 1.15;
+/** The poll interval that the service advises, in seconds. */
+const POLL_SECONDS = 10;
+const LOOKS = ["instances.list", "instances.read", "offers.search"];
+const ADVICE = "asked side by side; the lane of the rents is never empty";
+
+/** Every budget of the project, and what was measured. */
+export function verdicts(measured: Measurements): Row[] {
+  return [
+    ...launchRows(measured),
+    ...requestRows(measured),
+    ...sharedRows(measured),
+    ...noChangeRows(measured),
+    refreshRow(measured),
+    ...programRows(measured),
+    memoryRow(measured),
+  ];
+}
+
+function find(
+  measured: Measurements,
+  contender: LaunchResult["contender"],
+  instances: number,
+  processes = 1,
+  load = 60,
+) {
+  return measured.launches.find(
+    (each) =>
+      each.contender === contender &&
+      each.instances === instances &&
+      (each.processes ?? 1) === processes &&
+      each.loadSeconds === load,
+  );
+}
+
+function ratio(result: LaunchResult | undefined): string {
+  if (result === undefined) return "not run";
+  if (result.failed > 0) {
+    return `${String(result.failed)} of ${String(result.instances)} failed after ${result.ratio.toFixed(1)}`;
+  }
+  return result.ratio.toFixed(3);
+}
+
+function launchRows(measured: Measurements): Row[] {
+  const alone = measured.launches.filter(
+    ({ contender, processes = 1, instances }) => contender === "ours" && processes === 1 && instances <= 32,
+  );
+  return alone.map((result) => {
+    const { instances, loadSeconds } = result;
+    const plain = find(measured, "baseline", instances, 1, loadSeconds);
+    const queued = find(measured, "baseline with a queue", instances, 1, loadSeconds);
+    return {
+      what: `wall time of ${String(instances)} instance${instances === 1 ? "" : "s"}, load ${String(loadSeconds)} s, over ${result.boundSeconds.toFixed(1)} s`,
+      ours: ratio(result),
+      budget: `<= ${String(WALL_BUDGET)}`,
+      isMet: result.failed === 0 && result.ratio <= WALL_BUDGET,
+      baseline: plain === undefined ? "" : `${ratio(plain)}; with a queue ${ratio(queued)}`,
+      why:
+        instances === 1
+          ? "it looks every 10 s; ours more often while the wait is short"
+          : "a refused rent shuts the endpoint for 12 s, so asking again makes it worse; each waits and polls for itself",
+    };
+  });
+}
+
+function requestRows(measured: Measurements): Row[] {
+  const result = find(measured, "ours", 32);
+  const plain = find(measured, "baseline", 32);
+  const queued = find(measured, "baseline with a queue", 32);
+  if (result === undefined) return [];
+  const { requests, instances, loadSeconds } = result;
+  const accepts = requests.byRoute.get("asks.accept") ?? 0;
+  const looks = looksIn(requests);
+  const allowed = instances + loadSeconds / POLL_SECONDS;
+  const each = (counts: RequestCounts | undefined, route: string): string =>
+    counts === undefined ? "" : ((counts.byRoute.get(route) ?? 0) / instances).toFixed(2);
+  const mostRefused = Math.max(0, ...requests.refused.values());
+  return [
+    {
+      what: "rents per instance, N = 32",
+      ours: (accepts / instances).toFixed(2),
+      budget: "<= 1",
+      isMet: accepts <= instances,
+      baseline: `${each(plain?.requests, "asks.accept")}; with a queue ${each(queued?.requests, "asks.accept")}`,
+      why: ADVICE,
+    },
+    {
+      what: "searches and looks at instances together, N = 32",
+      ours: `${String(looks)} (${describeCounts(requests.byRoute)})`,
+      budget: `<= ${String(allowed)}`,
+      isMet: looks <= allowed,
+      baseline: `${String(plain === undefined ? "" : looksIn(plain.requests))}; with a queue ${String(queued === undefined ? "" : looksIn(queued.requests))}`,
+      why: "one search for all that ask the same, one list for all that wait",
+    },
+    {
+      what: "429s by endpoint, N = 1, 8, 32",
+      ours: describeCounts(sumOfRefused(measured)),
+      budget: "at most 1 per endpoint and process",
+      isMet: mostRefused <= 1 && Math.max(0, ...sumOfRefused(measured, Math.max).values()) <= 1,
+      baseline: `N = 32: ${describeCounts(plain?.requests.refused ?? new Map())}; with a queue ${describeCounts(queued?.requests.refused ?? new Map())}`,
+      why: "the documented intervals are kept from the first request",
+    },
+  ];
+}
+
+function looksIn({ byRoute }: RequestCounts): number {
+  return LOOKS.reduce((sum, route) => sum + (byRoute.get(route) ?? 0), 0);
+}
+
+function sumOfRefused(
+  measured: Measurements,
+  join: (one: number, other: number) => number = (one, other) => one + other,
+): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { contender, processes = 1, requests } of measured.launches) {
+    if (contender !== "ours" || processes > 1) continue;
+    for (const [route, count] of requests.refused) sums.set(route, join(sums.get(route) ?? 0, count));
+  }
+  return sums;
+}
+
+function sharedRows(measured: Measurements): Row[] {
+  return measured.launches
+    .filter(({ contender, processes = 1 }) => contender === "ours" && processes > 1)
+    .map((result) => {
+      const queued = find(measured, "baseline with a queue", 32, result.processes);
+      return {
+        what: `${String(result.processes)} processes on one account, 32 instances together`,
+        ours: `${ratio(result)}, 429s: ${describeCounts(result.requests.refused)}`,
+        budget: "all succeed",
+        isMet: result.failed === 0,
+        baseline: queued === undefined ? "" : `with a queue ${ratio(queued)}`,
+        why: "processes cannot ask each other; one holds the lane at a time (see below)",
+      };
+    });
+}
+
+function noChangeRows({ noChange }: Measurements): Row[] {
+  return noChange.flatMap(({ engine, instances, runs, preview, up, requests }) => [
+    ...(["preview", "up"] as const).map((phase): Row => {
+      const { ours, nothing } = phase === "preview" ? preview : up;
+      return {
+        what: `${phase} without a change, N = ${String(instances)}, ${engine}, medians of ${String(runs)}`,
+        ours: `${(ours / nothing).toFixed(3)} (${ours.toFixed(2)} s)`,
+        budget: "<= 1.1 x doing nothing",
+        isMet: ours / nothing <= 1.1,
+        baseline: `doing nothing: ${nothing.toFixed(2)} s`,
+        why: "the same program over resources whose hooks are empty",
+      };
+    }),
+    {
+      what: `requests in those ${String(4 * runs)} runs, ${engine}`,
+      ours: String(requests),
+      budget: "0",
+      isMet: requests === 0,
+      baseline: "0",
+      why: "",
+    },
+  ]);
+}
+
+function refreshRow({ refresh }: Measurements): Row {
+  const { requests, pages, instances, account, parallel, seconds, boundSeconds } = refresh;
+  const others =
+    requests.total -
+    (requests.byRoute.get("instances.list") ?? 0) -
+    (requests.byRoute.get("account.read") ?? 0);
+  return {
+    what: `refresh of ${String(instances)} among ${String(account)}, --parallel ${String(parallel)}`,
+    ours: `${describeCounts(requests.byRoute)}; ${seconds.toFixed(1)} s`,
+    budget: `one list: ${String(pages)} pages, ${String(boundSeconds)} s`,
+    isMet: others === 0 && (requests.byRoute.get("instances.list") ?? 0) <= pages,
+    baseline: `${String(instances)} instances.read, ${String(2 * (instances - 1))} s at the allowed pace`,
+    why: "reads that come together share a list",
+  };
+}
+
+function programRows({ stack, startUp, steps }: Measurements): Row[] {
+  const { ours, nothing } = steps;
+  return [
+    {
+      what: "state that an instance adds",
+      ours: `${String(stack.bytesPerInstance)} bytes, hand-over ${String(stack.handOverBytes)} twice`,
+      budget: "<= 5,000 bytes, hand-over <= 100 twice",
+      isMet: stack.bytesPerInstance <= 5_000 && stack.handOverBytes <= 100,
+      baseline: "its own code, twice, in every instance (about 16 KB)",
+      why: "the hand-over is a constant that loads the installed package",
+    },
+    {
+      what: "start-up added to a program that uses the SDK",
+      ours: `${startUp.added.toFixed(1)} ms (the SDK: ${startUp.sdk.toFixed(0)} ms)`,
+      budget: "<= 50 ms",
+      isMet: startUp.added <= 50,
+      baseline: "",
+      why: "classes only; checking, client and zod are loaded in the provider process",
+    },
+    {
+      what: "added per resource by check and by diff, over gRPC",
+      ours: `${(ours.check - nothing.check).toFixed(2)} ms and ${(ours.diff - nothing.diff).toFixed(2)} ms; first check ${ours.firstCheck.toFixed(0)} ms`,
+      budget: "",
+      isMet: undefined,
+      baseline: `doing nothing: ${nothing.check.toFixed(2)} and ${nothing.diff.toFixed(2)} ms`,
+      why: "the first check of a process loads the package",
+    },
+  ];
+}
+
+function memoryRow({ memory }: Measurements): Row {
+  const { ours, nothing, instances } = memory;
+  const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
+  return {
+    what: `memory of the provider process, ${String(instances)} waiting, real time`,
+    ours: `${(ours.waiting / nothing.waiting).toFixed(2)} (${megabytes(ours.waiting)} MB, at most ${megabytes(ours.peak)})`,
+    budget: "<= 1.2 x doing nothing",
+    isMet: ours.waiting / nothing.waiting <= 1.2,
+    baseline: `doing nothing: ${megabytes(nothing.waiting)} MB, at most ${megabytes(nothing.peak)}`,
+    why: "resident, so it counts what the collector has not given back",
+  };
+}
