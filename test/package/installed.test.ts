@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { PROJECT } from "../house/project-files";
+import { findPulumiCli } from "../support/journey";
 import { install, pack } from "./install";
 
 /** The lowest SDK that we claim, the one that this project has, and the highest, which wants a later Node. */
@@ -129,51 +130,58 @@ testWith("an ES module program type-checks and runs", [own], () => {
   expect([shown.stdout.trim(), shown.stderr]).toEqual(["true true", ""]);
 });
 
-interface Ran {
-  readonly node: string;
-}
-
-function journey(folder: string, binary?: string): Ran {
+function journey(folder: string, { binary, cli }: { binary?: string; cli?: string } = {}): unknown {
   const hook = join(PROJECT, "test", "support", "run-typescript.cjs");
-  const ran = node(
-    ["--require", hook, join(PROJECT, "test", "package", "journey-in.ts"), folder],
-    binary,
-    folder,
-  );
+  const script = join(PROJECT, "test", "package", "journey-in.ts");
+  const more = cli === undefined ? [] : [cli];
+  const ran = node(["--require", hook, script, folder, ...more], binary, folder);
   expect(ran.status === 0 ? "" : ran.stderr).toBe("");
-  return JSON.parse(ran.stdout.trim().split("\n").at(-1) ?? "") as Ran;
+  return JSON.parse(ran.stdout.trim().split("\n").at(-1) ?? "");
 }
 
+/** What a whole life has to look like, whatever it runs on. */
 const WHOLE_LIFE = {
   failures: [],
-  seen: ["up: create Template, create Instance", "preview: ", "destroy: delete Instance, delete Template"],
-  rented: 1,
+  seen: [
+    "up: create Template, create Instance",
+    "preview:  (nothing written)",
+    "up: update Template",
+    "preview: update Template, replace Instance (nothing written)",
+    "up: update Template, replace Instance",
+    "destroy: delete Instance, delete Template",
+  ],
+  hashes: 3,
+  rented: 2,
   live: 0,
 };
 
 const OWN_NODE = process.versions.node.split(".")[0] ?? "";
+const LIFE = "an installed package is taken from up to destroy";
 
-testWith(
-  `up, a clean preview and destroy on Node ${OWN_NODE} with SDK ${SDK.lowest}, the lowest`,
-  [lowest],
-  () => {
-    expect(journey(lowest.folder)).toEqual({ node: OWN_NODE, ...WHOLE_LIFE });
-  },
-);
+testWith(`${LIFE} on Node ${OWN_NODE} with SDK ${SDK.lowest}, the lowest`, [lowest], () => {
+  expect(journey(lowest.folder)).toEqual({ node: OWN_NODE, ...WHOLE_LIFE });
+});
 
-testWith(`up, a clean preview and destroy on Node ${OWN_NODE} with SDK ${SDK.own}`, [own], () => {
+testWith(`${LIFE} on Node ${OWN_NODE} with SDK ${SDK.own}`, [own], () => {
   expect(journey(own.folder)).toEqual({ node: OWN_NODE, ...WHOLE_LIFE });
 });
 
 for (const later of nodes) {
   const { major, folder } = later;
   const binary = join(folder, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
-  testWith(
-    `up, a clean preview and destroy on Node ${major} with SDK ${SDK.highest}, the highest`,
-    [later, highest],
-    () => expect(journey(highest.folder, binary)).toEqual({ node: major, ...WHOLE_LIFE }),
+  testWith(`${LIFE} on Node ${major} with SDK ${SDK.highest}, the highest`, [later, highest], () =>
+    expect(journey(highest.folder, { binary })).toEqual({ node: major, ...WHOLE_LIFE }),
   );
 }
+
+const cli = findPulumiCli();
+testWith(
+  `${LIFE} by the Pulumi CLI`,
+  [own, cli === undefined ? { failure: "no Pulumi CLI found" } : {}],
+  () => {
+    expect(journey(own.folder, { cli: cli ?? "" })).toEqual({ node: OWN_NODE, ...WHOLE_LIFE });
+  },
+);
 
 test("what is packed is the build, the licence and two pages", () => {
   const listed = spawnSync("tar", ["-tzf", packed.tarball], { encoding: "utf8" }).stdout.trim().split("\n");
