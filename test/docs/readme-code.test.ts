@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { startEmulator } from "../../provider/emulator/start-emulator";
 import { PROJECT } from "../house/project-files";
 import { changesOf, forEachEngine } from "../support/journey";
-import { codeBlocks } from "./read-markdown";
+import { codeBlocks, tableOf, wordsIn } from "./read-markdown";
 
 const README = readFileSync(join(PROJECT, "README.md"), "utf8");
 const BLOCKS = codeBlocks(README);
@@ -93,4 +93,12 @@ test("every command of ours exists, with its flags", () => {
     expect([line, help.status]).toEqual([line, 0]);
     for (const flag of flags.filter((word) => word.startsWith("-"))) expect(help.stdout).toContain(flag);
   }
+});
+
+test("the flags of recover are all there, and nothing else", () => {
+  const cli = join(PROJECT, "dist", "cli", "main.js");
+  const help = spawnSync(process.execPath, [cli, "recover", "--help"], { encoding: "utf8" }).stdout;
+  const flags = [...help.matchAll(/^ +(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag ?? "");
+  const listed = wordsIn(tableOf(README, "Flag", "Meaning"));
+  expect(listed.toSorted()).toEqual(flags.filter((flag) => flag !== "--help").toSorted());
 });
