@@ -64,6 +64,8 @@ export async function runCell(cell: FaultCell): Promise<CellResult> {
     if (entry !== undefined && !strike.isEngineGone) state.set(name, entry);
   });
   await settle(process, cell, Promise.all(heard), strike);
+  const tookMs = process.clock.now() - (strike.at ?? process.clock.now());
+  check(cell.signal !== "Ctrl-C" || tookMs <= cancelMs(cell), `it took ${String(tookMs)} ms to end`);
 
   const left = live(process).filter((rental) => !knows(state, rental));
   // Nobody was there to destroy it: neither the process, nor the service's answer, which said that nothing was rented.
@@ -97,6 +99,11 @@ export async function runCell(cell: FaultCell): Promise<CellResult> {
   await Promise.all([...state.values()].map(async ({ id, outs }) => next.remove(id, outs)));
   check(live(next).length === 0, `a destroy leaves ${list(live(next))}`);
   return { broken, ends, forRecover: orphans.length };
+}
+
+/** 2 s, and the request under way, in ms. */
+function cancelMs({ fault }: FaultCell): number {
+  return fault.reply?.kind === "hang" ? 2000 + 30_000 : 2000 + 200;
 }
 
 interface Strike {
