@@ -61,7 +61,7 @@ export function readSettings(sources: SettingsSources): Settings {
         `VAST_API_KEY (or VASTAI_API_KEY), or write it to ${files.join(" or ")}.`,
     );
   }
-  if (/[\s\u0000-\u001f\u007f-\uffff]/.test(key.value)) {
+  if (/[^\x21-\x7e]/.test(key.value)) {
     throw new ProviderError(
       "INVALID_SETTING",
       `The API key from ${key.source} holds a character that no key has (white space, control or non-ASCII). Copy it again.`,

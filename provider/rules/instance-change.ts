@@ -222,9 +222,11 @@ class ChangeTable {
         this.repairs.push("an interrupted launch: waits on");
         return;
       case "givenUp":
-        return this.replaceDead(`the machine was given up${reason}`);
+        this.replaceDead(`the machine was given up${reason}`);
+        return;
       case "unconfirmed":
-        return this.replaceDead(`whether the machine was rented is not known${reason}`);
+        this.replaceDead(`whether the machine was rented is not known${reason}`);
+        return;
       case "dead":
         if (wantsRunning) this.replaceDead(`the machine is dead${reason}`);
         return;

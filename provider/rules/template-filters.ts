@@ -113,9 +113,12 @@ function operatorFailures(path: string, kind: Kind, operators: Operators): Check
 }
 
 function failure(path: string, rule: string, value: unknown): CheckFailure {
-  const shown =
-    typeof value === "object" ? (Array.isArray(value) ? "a list" : "an object") : JSON.stringify(value);
-  return { property: path, reason: `Expected \`${path}\` to be ${rule}, got ${shown ?? "nothing"}` };
+  return { property: path, reason: `Expected \`${path}\` to be ${rule}, got ${shown(value)}` };
+}
+
+function shown(value: unknown): string {
+  if (typeof value === "object") return Array.isArray(value) ? "a list" : "an object";
+  return value === undefined ? "nothing" : JSON.stringify(value);
 }
 
 function isField(name: string): name is keyof TemplateFilters {

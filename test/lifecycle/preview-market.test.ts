@@ -93,7 +93,10 @@ describe("a preview of the market", () => {
     const lines = await preview(world, ONE_GPU, { search: query({ numGpus: { eq: 2 } }) });
     expect(world.clock.now() - begun).toBeLessThanOrEqual(PREVIEW_BUDGET_MS + 1000);
     expect(lines).toEqual(
-      Array.from({ length: 2 }, () => expect.stringMatching(/^Did not look at the market: the 5 s/)),
+      Array.from(
+        { length: 2 },
+        () => expect.stringMatching(/^Did not look at the market: the 5 s/) as string,
+      ),
     );
   });
 

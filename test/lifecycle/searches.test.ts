@@ -46,7 +46,7 @@ describe("a search for offers", () => {
       expect.objectContaining({
         code: "INVALID_INPUT",
         message: expect.stringMatching(/`filters\.gpuRam`.*`filters\.gpuNam`.*`limit`/) as string,
-      }),
+      }) as Error,
     );
     expect(world.requests()).toEqual([]);
   });

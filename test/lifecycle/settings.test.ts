@@ -77,7 +77,7 @@ describe("where the API key comes from", () => {
           "No API key was found. Set it with `pulumi config set --secret vastai:apiKey`, or in the environment as " +
           "VAST_API_KEY (or VASTAI_API_KEY), or write it to /home/someone/.config/vastai/vast_api_key or " +
           "/home/someone/.vast_api_key.",
-      }),
+      }) as Error,
     );
   });
 
