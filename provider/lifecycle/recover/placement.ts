@@ -1,5 +1,6 @@
-import { stringOf, type Properties } from "../engine-values";
-import type { InterruptedCreation } from "./interrupted-creation";
+import { numberOf, stringOf, type Properties } from "../engine-values";
+import { propertiesOf } from "./checkpoint";
+import { numericId, type InterruptedCreation } from "./interrupted-creation";
 
 /** What a found machine or template is to the state. */
 export type Placement =
@@ -28,9 +29,22 @@ export function placementOf(
   const present = resources.find((resource) => resource["urn"] === creation.urn && isLive(resource));
   if (present === undefined) return { kind: "new" };
   const other = stringOf(present["id"]) ?? "?";
-  const createdAt = Date.parse(stringOf(present["created"]) ?? "");
-  const isYounger = bornAt !== undefined && !Number.isNaN(createdAt) && bornAt >= createdAt;
-  return isYounger ? { kind: "replacement", of: other } : { kind: "superseded", by: other };
+  return isYounger(id, bornAt, present)
+    ? { kind: "replacement", of: other }
+    : { kind: "superseded", by: other };
+}
+
+/**
+ * By time and by number, both: `start_date` may be that of the container, and that numbers only rise is documented
+ * nowhere. In doubt what runs is not deleted for what was found.
+ */
+function isYounger(id: number, bornAt: number | undefined, present: Properties): boolean {
+  const outputs = propertiesOf(present, "outputs");
+  const templateBorn = numberOf(outputs["createdAt"]);
+  const presentBorn =
+    numberOf(outputs["__rentedAt"]) ??
+    (templateBorn === undefined ? Date.parse(stringOf(present["created"]) ?? "") : templateBorn * 1000);
+  return bornAt !== undefined && bornAt >= presentBorn && id > (numericId(present) ?? Infinity);
 }
 
 /** Whether a record holds its URN: not one that is to be deleted, or was deleted to be replaced. */

@@ -161,10 +161,41 @@ const CASES: readonly [claim: string, given: Case, plan: readonly string[]][] = 
   [
     "a machine older than the resource in the state has to be named to go",
     {
-      resources: [rowOf("instance", "gpu", { __token: OTHER_TOKEN }, { id: "6", created: LATER })],
+      resources: [rowOf("instance", "gpu", { __token: OTHER_TOKEN }, { id: "4", created: LATER })],
       live: [machine(5, `gpu-${TOKEN}.1`)],
     },
     ["name 5 by token"],
+  ],
+  [
+    "a machine with a lower number than the resource's has to be named, whatever the times say",
+    {
+      resources: [rowOf("instance", "gpu", { __token: OTHER_TOKEN }, { id: "6", created: EARLIER })],
+      live: [machine(5, `gpu-${TOKEN}.1`)],
+    },
+    ["name 5 by token"],
+  ],
+  [
+    "a machine has to be named where the state does not say how old the resource is",
+    {
+      resources: [rowOf("instance", "gpu", { __token: OTHER_TOKEN }, { id: "4" })],
+      live: [machine(5, `gpu-${TOKEN}.1`)],
+    },
+    ["name 5 by token"],
+  ],
+  [
+    "the time of the resource's own rent counts before that of its record",
+    {
+      resources: [
+        rowOf(
+          "instance",
+          "gpu",
+          { __token: OTHER_TOKEN },
+          { id: "4", created: LATER, outputs: { __rentedAt: Date.parse(EARLIER) } },
+        ),
+      ],
+      live: [machine(5, `gpu-${TOKEN}.1`)],
+    },
+    ["keep 5 by token"],
   ],
   [
     "a resource that is to be deleted does not hold its URN",

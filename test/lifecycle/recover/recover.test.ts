@@ -111,7 +111,10 @@ test("the record is what an interrupted create leaves, except for the machine's 
   const outputs = Object.keys(record(row?.["outputs"]));
   const left = await cancelled.read(partial.id, partial.properties);
   const names = new Set([...Object.keys(partial.properties), ...Object.keys(record(left.props))]);
-  expect([...names].filter((name) => !outputs.includes(name)).toSorted()).toEqual(["offerId"]);
+  expect([...names].filter((name) => !outputs.includes(name)).toSorted()).toEqual([
+    "jupyterToken",
+    "offerId",
+  ]);
   expect(outputs.filter((name) => !names.has(name))).toEqual([]);
   expect(row).toMatchObject({ custom: true, parent: STACK["urn"], initErrors: [textWith("recovered")] });
 });

@@ -178,12 +178,13 @@ export class Phase implements RunningPhase {
     this.context.failed = true;
     this.context.stopped = true;
     this.context.onStop = () => undefined;
-    this.monitor?.close();
     const { program } = this;
     if (program !== undefined)
       each({ disown: () => program.disown(), kill: () => program.signal("SIGKILL") });
     const provider = await this.context.startedProvider();
     if (provider !== undefined) each(provider);
+    // Last: a provider that is to die with the engine must not see it gone and give back what it rented.
+    this.monitor?.close();
     this.exitCode = null;
     this.endEarly();
   }
