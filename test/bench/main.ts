@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { format, resolveConfig } from "prettier";
 import { findPulumiCli } from "../support/find-pulumi-cli";
 import { growthPlot } from "./growth-plot";
 import { machineFacts } from "./machine";
@@ -38,7 +39,9 @@ async function main(): Promise<void> {
   const [first] = runs;
   if (values.quick || first === undefined) return;
   writeFileSync(join(DOCS, "performance.svg"), growthPlot(first.growth));
-  writeFileSync(join(DOCS, "performance.md"), performancePage(facts, runs));
+  const page = join(DOCS, "performance.md");
+  const style = (await resolveConfig(page)) ?? {};
+  writeFileSync(page, await format(performancePage(facts, runs), { ...style, parser: "markdown" }));
 }
 
 main().then(
