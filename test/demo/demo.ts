@@ -18,7 +18,13 @@ type Phase = "preview" | "up" | "destroy";
 async function demo(): Promise<boolean> {
   const cli = findPulumiCli();
   const emulator = await startEmulator({ timeScale: TIME_SCALE });
-  const options = { emulatorUrl: emulator.url, apiKey: emulator.apiKey, timeScale: TIME_SCALE };
+  const options = {
+    emulatorUrl: emulator.url,
+    apiKey: emulator.apiKey,
+    timeScale: TIME_SCALE,
+    // The types of the example are checked by `npm run lint`.
+    env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" },
+  };
   const project = startProgram({ folder: EXAMPLE, ...options }, cli);
   say("examples/quickstart on an emulated service, ten times as fast as life.");
   say(
