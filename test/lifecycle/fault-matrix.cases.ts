@@ -67,13 +67,19 @@ export interface MatrixFault {
   readonly ends?: Partial<Record<StepName, LaunchEnd>>;
   /** The service may carry out a rent after the launch has gone on: two machines for a moment, the later one destroyed. */
   readonly actsLate?: true;
+  /** For the page: when, where it is not a matter of any request. */
+  readonly moment?: string;
   /** For the page. */
   readonly happens: string;
 }
 
 /** The troubles. */
 export const MATRIX_FAULTS: readonly MatrixFault[] = [
-  { name: "none", happens: "Nothing goes wrong but the first machine, which dies." },
+  {
+    name: "none",
+    moment: "the machine loads",
+    happens: "Nothing goes wrong but the first machine, which dies.",
+  },
   {
     name: "connection cut before the service acts",
     reply: { kind: "drop", when: "before", times: 2 },
@@ -136,52 +142,62 @@ export const MATRIX_FAULTS: readonly MatrixFault[] = [
   },
   {
     name: "offers gone",
+    moment: "the rent is sent",
     world: [{ kind: "offer-gone", times: 3 }],
     happens: "The next offer is taken, at no charge against `attempts`.",
   },
   {
     name: "rented although refused",
+    moment: "the rent is sent",
     world: [{ kind: "error-with-contract" }],
     happens: "The machine that the refusal names is destroyed, and the next offer taken.",
   },
   {
     name: "two more machines die",
+    moment: "the machine loads",
     world: [{ kind: "host", status: "unknown", times: 2 }],
     happens: "Each is destroyed and its end confirmed before another is rented.",
   },
   {
     name: "stuck in loading",
+    moment: "the machine loads",
     world: [{ kind: "host", status: "loading" }],
     happens: "Given up after `launch.loadTimeoutSeconds`, destroyed, and another rented.",
   },
   {
     name: "another GPU delivered",
+    moment: "the machine loads",
     world: [{ kind: "delivers", offer: { gpu_name: "GTX 1050" } }],
     happens: "Seen as soon as the service shows the machine: destroyed, and another rented.",
   },
   {
     name: "list that lags 30 s",
+    moment: "always",
     options: { listLagSeconds: 30 },
     happens: "Nothing is concluded from a list that lacks a machine.",
   },
   {
     name: "destroys that are not carried out",
+    moment: "a dead machine is destroyed",
     world: [{ kind: "ignored", times: 2 }],
     happens: "The machine still shows, so it is told again until it is gone; nothing is rented meanwhile.",
   },
   {
     name: "rent carried out 40 s late",
+    moment: "the rent is sent",
     world: [{ kind: "acts-late", seconds: 40 }],
     happens: "Found by its label and taken.",
   },
   {
     name: "rent carried out 150 s late",
+    moment: "the rent is sent",
     world: [{ kind: "acts-late", seconds: 150 }],
     actsLate: true,
     happens: "The launch has gone on after 90 s; the late machine is destroyed as soon as it shows.",
   },
   {
     name: "reads that show nothing",
+    moment: "the machine loads",
     world: [{ kind: "reads-null", times: 3 }],
     happens: "Within a minute of the rent that proves nothing.",
   },
@@ -190,40 +206,116 @@ export const MATRIX_FAULTS: readonly MatrixFault[] = [
 /** What happens to the command. */
 export interface MatrixSignal {
   readonly name: "none" | "Ctrl-C" | "Ctrl-C twice" | "kill -9 of the engine" | "kill -9 of both";
-  readonly happens: string;
-  readonly seen: string;
-  readonly todo: string;
 }
 
 /** The signals. */
 export const MATRIX_SIGNALS: readonly MatrixSignal[] = [
-  { name: "none", happens: "", seen: "", todo: "" },
+  { name: "none" },
+  { name: "Ctrl-C" },
+  { name: "Ctrl-C twice" },
+  { name: "kill -9 of the engine" },
+  { name: "kill -9 of both" },
+];
+
+/** An interruption at some steps of a launch in which nothing else goes wrong. */
+export interface Interruption {
+  readonly signal: Exclude<MatrixSignal["name"], "none">;
+  readonly steps: readonly StepName[];
+  /** For the page: "while …". */
+  readonly moment: string;
+  readonly happens: string;
+  readonly seen: string;
+  readonly todo: string;
+  /** A machine is left that the state does not know: only `recover` can tell of it. */
+  readonly needsRecover?: true;
+}
+
+const BEFORE: readonly StepName[] = ["account", "orphans", "search"];
+const LOADING: readonly StepName[] = ["wait", "give up"];
+const ENDS_AT_ONCE = "The command ends within 2 s and the request under way.";
+const RESUMES = "`pulumi up` waits on for the machine; `pulumi destroy` gives it back.";
+const LOCKED = "The next command says that the stack is locked, and warns of a pending operation.";
+const UNLOCK = "`pulumi cancel`, then `pulumi up`.";
+const STOPPED = "The next `pulumi up` stops with ORPHAN_FOUND, which names the machine, and rents nothing.";
+const RECOVER = "`npx pulumi-vastai recover`: it takes the machine into the state, or destroys it.";
+
+/** Every step with every signal. */
+export const INTERRUPTIONS: readonly Interruption[] = [
   {
-    name: "Ctrl-C",
-    happens:
-      "Nothing more is rented. A request under way is waited for, since its answer says what was rented.",
-    seen: "The command ends within 2 s and one request. Every machine that is rented is in the state.",
-    todo: "`pulumi up` goes on with the machines that load; `pulumi destroy` gives them back.",
+    ...{ signal: "Ctrl-C", steps: BEFORE, moment: "before the rent" },
+    happens: "Nothing is rented.",
+    seen: ENDS_AT_ONCE,
+    todo: "Nothing.",
   },
   {
-    name: "Ctrl-C twice",
-    happens:
-      "The engine takes no more results. What was rented and not yet recorded is destroyed at once; what is in the state is not touched.",
-    seen: "The command ends at once and warns of pending operations at the next run.",
-    todo: "`npx pulumi-vastai recover` where the next `pulumi up` names an instance that an interrupted launch left behind.",
+    ...{ signal: "Ctrl-C", steps: ["rent"], moment: "the rent is sent" },
+    happens: "Its answer is waited for, since it says what was rented; a machine is saved as still loading.",
+    seen: `${ENDS_AT_ONCE} The machine is in the state.`,
+    todo: RESUMES,
   },
   {
-    name: "kill -9 of the engine",
-    happens:
-      "Noticed within 2 s. What was rented and not yet recorded is destroyed at once, then the process exits.",
-    seen: "Nothing; the next run says that the stack is locked (`pulumi cancel`).",
-    todo: "`pulumi cancel`, then `pulumi up`.",
+    ...{ signal: "Ctrl-C", steps: LOADING, moment: "a machine loads, or is given up" },
+    happens: "The wait ends at once; the machine is saved as still loading, or as given up.",
+    seen: `${ENDS_AT_ONCE} The machine is in the state.`,
+    todo: "`pulumi up` waits on for it, or replaces it where it was given up; `pulumi destroy` gives it back.",
   },
   {
-    name: "kill -9 of both",
+    ...{ signal: "Ctrl-C", steps: ["label"], moment: "the label is set" },
+    happens: "The machine is ready, and saved as such; its label may still be the one it was rented with.",
+    seen: ENDS_AT_ONCE,
+    todo: "`pulumi up` sets the label.",
+  },
+  {
+    ...{ signal: "Ctrl-C twice", steps: BEFORE, moment: "before the rent" },
+    happens: "Nothing is rented.",
+    seen: "The command ends at once.",
+    todo: "Nothing.",
+  },
+  {
+    ...{ signal: "Ctrl-C twice", steps: ["rent", ...LOADING, "label"], moment: "from the rent on" },
     happens:
-      "Nothing can be done. The machine's label holds the token that the state's pending operation has.",
-    seen: "The next `pulumi up` stops with ORPHAN_FOUND and rents nothing.",
-    todo: "`npx pulumi-vastai recover` takes the machine into the state, or destroys it (`--destroy`).",
+      "What the first press has already saved is in the state and is left alone. What it has not is destroyed at once, since nobody can save it any more.",
+    seen: LOCKED,
+    todo: `${UNLOCK} Where that stops with ORPHAN_FOUND, ${RECOVER.slice(0, -1)}: the engine ends the provider 5 s after the second press, however many machines there are.`,
+  },
+  {
+    ...{ signal: "kill -9 of the engine", steps: BEFORE, moment: "before the rent" },
+    happens: "Noticed within 2 s. Nothing is rented, and the provider's process ends.",
+    seen: LOCKED,
+    todo: UNLOCK,
+  },
+  {
+    ...{ signal: "kill -9 of the engine", steps: ["rent", ...LOADING, "label"], moment: "from the rent on" },
+    happens:
+      "Noticed within 2 s. What was rented and is not in the state is destroyed at once, and seen to be gone; then the provider's process ends.",
+    seen: LOCKED,
+    todo: UNLOCK,
+  },
+  {
+    ...{ signal: "kill -9 of both", steps: BEFORE, moment: "before the rent" },
+    happens: "Nothing is rented.",
+    seen: LOCKED,
+    todo: UNLOCK,
+  },
+  {
+    ...{ signal: "kill -9 of both", steps: ["rent", "wait"], moment: "from the rent on" },
+    happens: "The machine lives on. Its label holds the token that the state's pending operation holds.",
+    seen: STOPPED,
+    todo: RECOVER,
+    needsRecover: true,
+  },
+  {
+    ...{ signal: "kill -9 of both", steps: ["give up"], moment: "a dead machine is destroyed" },
+    happens:
+      "A destroy that has been sent is carried out. A machine that it did not reach lives on, with its token.",
+    seen: `${LOCKED} A machine that lives on stops the next \`pulumi up\` with ORPHAN_FOUND.`,
+    todo: `${UNLOCK} After ORPHAN_FOUND, ${RECOVER}`,
+  },
+  {
+    ...{ signal: "kill -9 of both", steps: ["label"], moment: "between the label and the answer" },
+    happens: "The machine lives on, with the label that was asked for in the place of the token.",
+    seen: `${LOCKED} The next \`pulumi up\` does not know the machine.`,
+    todo: "`npx pulumi-vastai recover` before the next `pulumi up`: it asks about machines with exactly this label.",
+    needsRecover: true,
   },
 ];

@@ -1,0 +1,75 @@
+import { AMBIGUITY_ROWS } from "./ambiguity.cases";
+import {
+  INTERRUPTIONS,
+  LAUNCH_STEPS,
+  MATRIX_FAULTS,
+  MATRIX_SIGNALS,
+  type LaunchEnd,
+  type MatrixFault,
+} from "./fault-matrix.cases";
+
+const CELLS = MATRIX_FAULTS.length * LAUNCH_STEPS.length * MATRIX_SIGNALS.length * 2;
+
+/** The page on what happens to machines and money when something goes wrong, made from the cases that the tests run. */
+export function moneyLawPage(): string {
+  return [
+    "# The money law",
+    "<!-- Made by test/lifecycle/money-law-page.ts from the cases of the tests. Edit those. -->",
+    "> Nothing is ever rented that the state does not know, nothing is rented twice, nothing keeps billing after it was given up, and no running machine is replaced unless its preview said so and why.",
+    `Every trouble below is tried at every step of a launch, alone and with each interruption, for one launch and for eight at once: ${String(CELLS)} cases. In each the service's ledger of what is rented is compared with the state.`,
+    "## Troubles of the service and the machines",
+    table(
+      ["What goes wrong", "When", "What happens", "What you see", "What to do"],
+      MATRIX_FAULTS.filter(({ name }) => name !== "none").flatMap(faultRows),
+    ),
+    "## Interruptions",
+    table(
+      ["What you do", "When", "What happens", "What you see", "What to do"],
+      INTERRUPTIONS.map(({ signal, moment, happens, seen, todo }) => [signal, moment, happens, seen, todo]),
+    ),
+    "## Answers that do not tell",
+    "A request that changes something was sent, and its answer was lost, cut short or a 5xx. What became of it is decided by a look at the service.",
+    table(
+      ["Request", "Doubt", "Decision"],
+      AMBIGUITY_ROWS.map(({ operation, doubt, decision }) => [operation, doubt, decision]),
+    ),
+    "A deployment that offers only the interface document has no list of instances. There a rent whose answer is lost stops the launch with ANSWER_LOST, and the error names the label to look for.",
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
+
+function faultRows(fault: MatrixFault): string[][] {
+  const ends = Object.entries(fault.ends ?? {});
+  const usual = [fault.name, fault.moment ?? "any request", fault.happens, ...seenAndTodo("ready")];
+  const others = LAUNCH_STEPS.filter(({ name }) => fault.ends?.[name] === undefined);
+  if (ends.length === 0) return [usual];
+  return [
+    ...LAUNCH_STEPS.flatMap(({ name, moment }) => {
+      const end = fault.ends?.[name];
+      return end === undefined ? [] : [[fault.name, moment, fault.happens, ...seenAndTodo(end)]];
+    }),
+    [fault.name, others.map(({ moment }) => moment).join(", or "), fault.happens, ...seenAndTodo("ready")],
+  ];
+}
+
+function seenAndTodo(end: LaunchEnd): [string, string] {
+  if (end === "ready") return ["A machine that runs, and a line for each that was given up.", "Nothing."];
+  const code = end.split(" ", 1).join();
+  return end.endsWith("(in the state)")
+    ? [
+        `Error ${code}. The machine is in the state, and billed.`,
+        "Mend the cause that the error names, then `pulumi up` or `pulumi destroy`.",
+      ]
+    : [`Error ${code}. Nothing is rented.`, "Mend the cause that the error names, then `pulumi up`."];
+}
+
+/** A table as the formatter of the project writes it. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => (row[column] ?? "").length)),
+  );
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+  return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
+}
