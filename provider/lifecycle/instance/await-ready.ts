@@ -28,6 +28,7 @@ export type Outcome =
  * Waits until the machine is what was asked for, and looks whether it is what was ordered as soon as the service says.
  *
  * @param until clock ms after which a machine that still loads counts as stuck
+ * @param attempt the how manieth machine of the launch this is, for the progress line
  * @throws the signal's reason; NOT_READY when the operation's own deadline passes; a refusal that will not pass
  */
 export async function awaitReady(
@@ -35,6 +36,7 @@ export async function awaitReady(
   order: Order,
   rental: Rental,
   until: number,
+  attempt?: number,
 ): Promise<Outcome> {
   const { session, signal, report, deadline } = operation;
   const { clock } = session;
@@ -56,7 +58,9 @@ export async function awaitReady(
       const verdict = judge(order, rental, record);
       if ("kind" in verdict) return verdict;
       seen = verdict.reason;
-      report.status(statusLine(rental, record, verdict.reason, clock.now() - begun));
+      const which = attempt === undefined ? "" : `attempt ${String(attempt)} of ${String(order.attempts)}, `;
+      const shown = duration(shownTime(clock.now() - begun));
+      report.status(`${which}${machineWords(rental, record)}, ${shown}: ${verdict.reason}`);
     }
     if (clock.now() >= deadline) throw notReady(rental, seen, clock.now() - begun);
     if (clock.now() >= until)
@@ -112,20 +116,22 @@ export function judge(
   }
 }
 
-function statusLine(rental: Rental, record: InstanceRecord, reason: string, elapsedMs: number): string {
+/** "instance 4711, 1x RTX 4090, $0.3512/h" */
+export function machineWords(rental: Rental, record: InstanceRecord): string {
   const gpu = record.gpuName ?? rental.offer?.gpuName;
   const price = record.dphTotal;
-  const what = [
+  const words = [
     `instance ${String(rental.instanceId)}`,
     gpu === undefined ? undefined : `${String(record.numGpus ?? rental.offer?.numGpus ?? 1)}x ${gpu}`,
     price === undefined ? undefined : formatPrice(price),
-  ].filter((part) => part !== undefined);
-  return `${what.join(", ")} ${reason} (${duration(shownTime(elapsedMs))})`;
+  ];
+  return words.filter((part) => part !== undefined).join(", ");
 }
 
-/** In steps of half a minute after the first: hundreds of rows that change at every look cost more than they tell. */
+/** In steps: hundreds of rows that change at every look cost more than they tell, and a log keeps every line. */
 function shownTime(elapsedMs: number): number {
-  return elapsedMs < 60_000 ? elapsedMs : Math.floor(elapsedMs / 30_000) * 30_000;
+  const step = elapsedMs < 60_000 ? 10_000 : 30_000;
+  return Math.floor(elapsedMs / step) * step;
 }
 
 function notReady(rental: Rental, seen: string, elapsedMs: number): ProviderError {

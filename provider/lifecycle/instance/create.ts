@@ -1,5 +1,6 @@
 import { ProviderError } from "../../errors";
-import { parseInstanceInputs, type OrderedInputs } from "../../rules/instance-inputs-schema";
+import { connection } from "../../rules/connection";
+import { parseInstanceInputs, type InstanceInputs } from "../../rules/instance-inputs";
 import type { InstanceRecord } from "../../rules/instance-record";
 import { runtypeFamily } from "../../rules/runtype";
 import { plain, stringOf, type Properties } from "../engine-values";
@@ -7,13 +8,14 @@ import type { Operation } from "../operation";
 import { abortable } from "../market";
 import { PartialFailure } from "../partial-failure";
 import { EngineGone } from "../process-watch";
+import { machineWords } from "./await-ready";
 import { Candidates } from "./candidates";
 import { findBefore, RentUnconfirmed, type Findings } from "./find-rental";
 import { destroyUnrecorded } from "./last-destroy";
 import { Launch, LaunchInterrupted, type Launched } from "./launch";
 import { orderOf, type Order } from "./order";
 import { recordedOffer, serviceOutputs, type HiddenOutputs } from "./outputs";
-import { duration, type Rental } from "./rental";
+import { atMostSpent, duration, type Rental } from "./rental";
 
 /** The id of a machine of which it is not known whether it was rented: its label stands in for the contract number. */
 export const UNCONFIRMED_ID = "unconfirmed:";
@@ -66,7 +68,7 @@ async function isEngineGone({ session }: Operation): Promise<boolean> {
 /** What a create knows from the start. */
 interface CreateFacts {
   readonly properties: Properties;
-  readonly inputs: OrderedInputs;
+  readonly inputs: InstanceInputs;
   readonly order: Order;
   readonly account: number | undefined;
 }
@@ -95,9 +97,13 @@ async function complete(
       );
     }
   }
-  if (finished !== undefined)
+  if (finished !== undefined) {
     operation.report.note(
       `Instance ${String(rental.instanceId)} ${finished}. It is kept, and its disk is billed.`,
+    );
+  } else
+    operation.report.status(
+      `${machineWords(rental, record)}, after ${duration(clock.now() - rental.rentedAt)}: ${readyWords(record)}`,
     );
   const outs = outputs(
     facts,
@@ -107,6 +113,11 @@ async function complete(
     finished,
   );
   return { id: String(rental.instanceId), outs };
+}
+
+/** The last line of a launch: where the machine is reached, if it is. */
+function readyWords(record: InstanceRecord): string {
+  return connection(record).sshCommand ?? `is ${record.actualStatus ?? "rented"}`;
 }
 
 function outputs(
@@ -144,8 +155,10 @@ function partial(operation: Operation, facts: CreateFacts, failure: unknown): Er
   if (error instanceof LaunchInterrupted) {
     const { rental, phase, cause } = error;
     const record = error.record ?? { id: rental.instanceId };
+    const spent = atMostSpent(clock, rental, record.dphTotal);
     const told = new Error(
-      `${cause.message} Instance ${String(rental.instanceId)}, rented ${duration(clock.now() - rental.rentedAt)} ago, is in the ` +
+      `${cause.message} Instance ${String(rental.instanceId)}, rented ${duration(clock.now() - rental.rentedAt)} ago` +
+        `${spent === undefined ? "" : ` and ${spent} spent`}, is in the ` +
         `state and billed; ${phase === "loading" ? "the next `pulumi up` waits on for it" : "the next `pulumi up` replaces it"}, ` +
         "`pulumi destroy` gives it back.",
       { cause },

@@ -96,6 +96,7 @@ export class Launch {
         this.order,
         rental,
         session.clock.now() + this.order.loadTimeoutMs,
+        this.givenUp.length + 1,
       );
     } catch (error) {
       // Cancelled, out of time or refused while it loads: it is kept, and the state knows it.

@@ -1,8 +1,8 @@
 import { ProviderError } from "../../errors";
-import type { Runtype, TargetState } from "../../rules/instance-inputs";
-import type { OrderedInputs } from "../../rules/instance-inputs-schema";
+import type { InstanceInputs, TargetState } from "../../rules/instance-inputs";
 import { mergeTemplateFilters } from "../../rules/offer-merge";
 import type { OfferFilters, OfferQuery, RentalType } from "../../rules/offer-query";
+import type { Runtype } from "../../rules/runtype";
 import type { TemplateRecord } from "../../rules/template-record";
 import { isRecord, numberOf, stringOf, type Properties } from "../engine-values";
 import type { Session } from "../session";
@@ -12,7 +12,7 @@ const DEFAULT_DISK_GB = 8;
 
 /** What is to be rented and launched: the arguments, with what the template adds. */
 export interface Order {
-  readonly inputs: OrderedInputs;
+  readonly inputs: InstanceInputs;
   /** the resource's name */
   readonly name: string;
   readonly token: string;
@@ -36,7 +36,7 @@ interface TemplateFacts {
 }
 
 /** @throws UNKNOWN_TEMPLATE where a template from elsewhere does not exist */
-export async function orderOf(session: Session, inputs: OrderedInputs, hidden: Properties): Promise<Order> {
+export async function orderOf(session: Session, inputs: InstanceInputs, hidden: Properties): Promise<Order> {
   const template = await templateFacts(session, inputs, hidden);
   const queries = (inputs.search ?? []).map((query) => ({
     ...query,
@@ -64,7 +64,7 @@ function requiredToken(hidden: Properties): string {
   throw new ProviderError("INVALID_INPUT", "The launch has no token: `check` did not run before `create`.");
 }
 
-function impliedRuntype(inputs: OrderedInputs, template: TemplateFacts): Runtype {
+function impliedRuntype(inputs: InstanceInputs, template: TemplateFacts): Runtype {
   if (inputs.args !== undefined || inputs.argsStr !== undefined) return "args";
   const { runtype } = template;
   return runtype === "ssh" || runtype === "jupyter" || runtype === "args" ? runtype : "ssh";
@@ -72,7 +72,7 @@ function impliedRuntype(inputs: OrderedInputs, template: TemplateFacts): Runtype
 
 async function templateFacts(
   session: Session,
-  inputs: OrderedInputs,
+  inputs: InstanceInputs,
   hidden: Properties,
 ): Promise<TemplateFacts> {
   const handedOver = hidden["__template"];

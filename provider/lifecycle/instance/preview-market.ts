@@ -1,6 +1,6 @@
 import { hasCode, ProviderError } from "../../errors";
 import { describeExclusion, excludingFilters, relaxedSearches } from "../../rules/offer-exclusion";
-import { parseInstanceInputs } from "../../rules/instance-inputs-schema";
+import { parseInstanceInputs } from "../../rules/instance-inputs";
 import type { Offer } from "../../rules/offer";
 import type { OfferQuery } from "../../rules/offer-query";
 import type { OfferSearch } from "../../rules/offer-request";

@@ -1,6 +1,6 @@
 import { ProviderError } from "../../errors";
 import { instancePhase } from "../../rules/instance-phase";
-import { parseInstanceInputs } from "../../rules/instance-inputs-schema";
+import { parseInstanceInputs } from "../../rules/instance-inputs";
 import type { InstanceRecord } from "../../rules/instance-record";
 import { numberOf, plain, stringOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";

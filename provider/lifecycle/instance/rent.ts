@@ -42,7 +42,11 @@ export class Renter {
    */
   async rent(): Promise<Rental> {
     for (;;) {
+      this.operation.report.status("looking for offers");
       await this.candidates.ready();
+      this.operation.report.status(
+        "waiting for its turn to rent: the service takes one rent every few seconds",
+      );
       const rental = await this.tryOnce();
       if (rental !== undefined) return rental;
     }

@@ -21,10 +21,17 @@ export function rentalOf(record: InstanceRecord, now: number): Rental {
 
 /** " after 4 min; it cost at most $0.0234": for a sentence on a machine that was given up. */
 export function spentSince(clock: Clock, rental: Rental, dphTotal: number | undefined): string {
-  const elapsedMs = Math.max(0, clock.now() - rental.rentedAt);
+  const spent = atMostSpent(clock, rental, dphTotal);
+  const elapsed = duration(Math.max(0, clock.now() - rental.rentedAt));
+  return ` after ${elapsed}${spent === undefined ? "" : `; it cost ${spent}`}`;
+}
+
+/** "at most $0.0234", as if it had run since it was rented; undefined where no price is known. */
+export function atMostSpent(clock: Clock, rental: Rental, dphTotal: number | undefined): string | undefined {
   const rate = dphTotal ?? rental.offer?.dphTotal;
-  const cost = rate === undefined ? "" : `; it cost at most $${((rate * elapsedMs) / 3_600_000).toFixed(4)}`;
-  return ` after ${duration(elapsedMs)}${cost}`;
+  if (rate === undefined) return undefined;
+  const hours = Math.max(0, clock.now() - rental.rentedAt) / 3_600_000;
+  return `at most $${(rate * hours).toFixed(4)}`;
 }
 
 /** "45 s", "4 min 10 s", "2 h 5 min" */

@@ -1,6 +1,5 @@
 import { ProviderError } from "../../errors";
-import type { TargetState } from "../../rules/instance-inputs";
-import { parseInstanceInputs, type OrderedInputs } from "../../rules/instance-inputs-schema";
+import { parseInstanceInputs, type InstanceInputs, type TargetState } from "../../rules/instance-inputs";
 import type { InstanceRecord } from "../../rules/instance-record";
 import { isRecord, numberOf, plain, stringOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
@@ -48,7 +47,7 @@ class InstanceUpdate {
     private readonly instanceId: number,
     private readonly olds: Properties,
     private readonly news: Properties,
-    private readonly inputs: OrderedInputs,
+    private readonly inputs: InstanceInputs,
   ) {
     this.service = pick(olds, SERVICE_OUTPUTS);
     this.hidden = pick(olds, HIDDEN_OUTPUTS);
@@ -119,7 +118,7 @@ class InstanceUpdate {
   async setState(): Promise<void> {
     const wanted = this.inputs.targetState ?? "running";
     if (
-      wanted === this.asked.targetState &&
+      wanted === (this.asked.targetState ?? "running") &&
       (wanted === this.shown["targetState"] || this.hidden["__phase"] === "outbid")
     )
       return;
