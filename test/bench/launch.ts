@@ -1,7 +1,10 @@
+import { systemClock } from "../../provider/wire/clock";
 import { ProviderUnderTest, type Contender } from "./provider-under-test";
 import type { RequestCounts, ScaledService } from "./scaled-service";
 import type { ResourceState } from "../support/engine/resource-state";
 
+/** How long a launch is waited for: half an hour of the service's clock, or twice the least time. */
+const PATIENCE_SECONDS = 30 * 60;
 /** Least seconds between two rents. */
 const RENT_INTERVAL_SECONDS = 4.5;
 
@@ -20,10 +23,9 @@ export interface LaunchResult extends LaunchOrder {
   readonly boundSeconds: number;
   readonly ratio: number;
   readonly requests: RequestCounts;
-  /** Creates that failed. */
+  /** Creates that failed, or were not done when patience ended. */
   readonly failed: number;
   readonly firstFailure: string | undefined;
-  readonly created: readonly ResourceState[];
   /** Resident memory of the first process in bytes, while it waited (median) and at most. */
   readonly memory: { readonly waiting: number; readonly peak: number };
 }
@@ -50,32 +52,33 @@ export async function launch(
     service.takeRequests();
     const memory = watchMemory(providers[0]);
     const start = service.now();
-    let failed = 0;
+    let created = 0;
     let firstFailure: string | undefined;
-    const made = await Promise.all(
-      shares.flatMap((states, index) =>
-        states.map(async (state) => {
-          try {
-            return await providers[index]?.create(state);
-          } catch (error) {
-            failed += 1;
-            firstFailure ??= error instanceof Error ? error.message : String(error);
-            return undefined;
-          }
-        }),
-      ),
-    );
-    const seconds = (service.now() - start) / 1000;
+    const create = async (provider: ProviderUnderTest | undefined, state: ResourceState): Promise<void> => {
+      try {
+        await provider?.create(state);
+        created += 1;
+      } catch (error) {
+        firstFailure ??= error instanceof Error ? error.message : String(error);
+      }
+    };
+    const creates = shares.flatMap((states, index) => states.map((state) => create(providers[index], state)));
+    const stopWaiting = new AbortController();
     const boundSeconds = (instances - 1) * RENT_INTERVAL_SECONDS + loadSeconds;
+    const patienceMs = 1000 * Math.max(PATIENCE_SECONDS, 2 * boundSeconds);
+    const patience = systemClock(timeScale).sleep(patienceMs, stopWaiting.signal);
+    await Promise.race([Promise.all(creates), patience]);
+    stopWaiting.abort(new Error("done"));
+    patience.catch(() => undefined);
+    const seconds = (service.now() - start) / 1000;
     return {
       ...order,
       seconds,
       boundSeconds,
       ratio: seconds / boundSeconds,
       requests: service.takeRequests(),
-      failed,
+      failed: instances - created,
       firstFailure,
-      created: made.filter((state) => state !== undefined),
       memory: memory.end(),
     };
   } finally {
