@@ -1,5 +1,11 @@
 export { Instance } from "./resources/instance";
-export type { InstanceArgs, LaunchArgs } from "./resources/instance-args";
+export type {
+  InstanceArgs,
+  LaunchArgs,
+  LaunchOptions,
+  TargetState,
+  VolumeInfo,
+} from "./resources/instance-args";
 export { Template } from "./resources/template";
 export type { TemplateArgs } from "./resources/template-args";
 export { getOffers, getOffersOutput } from "./resources/get-offers";
@@ -10,7 +16,6 @@ export type { TemplateResult } from "./rules/template-result";
 export { hasCode, ProviderError } from "./errors";
 export type { ErrorCode, ErrorDetails } from "./errors";
 export type { PortMapping } from "./rules/connection";
-export type { LaunchOptions, Runtype, TargetState, VolumeInfo } from "./rules/instance-inputs";
 export type { Offer } from "./rules/offer";
 // Named one by one: `export type *` cannot be read by the compiler that the SDK brings along (TypeScript 3.8).
 export type {
@@ -28,4 +33,5 @@ export type {
   VersionFilter,
   VersionOperators,
 } from "./rules/offer-query";
+export type { Runtype } from "./rules/runtype";
 export type { TemplateFilter, TemplateFilters, TemplateOperators } from "./rules/template-filters";

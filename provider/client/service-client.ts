@@ -1,7 +1,8 @@
 import type { InstanceRecord } from "../rules/instance-record";
-import type { Runtype, TargetState, VolumeInfo } from "../rules/instance-inputs";
+import type { TargetState, VolumeInfo } from "../rules/instance-inputs";
 import type { Offer } from "../rules/offer";
 import type { OfferSearch } from "../rules/offer-search-request";
+import type { Runtype } from "../rules/runtype";
 import type { TemplateInputs } from "../rules/template-inputs";
 import type { TemplateRecord } from "../rules/template-record";
 

@@ -1,7 +1,32 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { LaunchOptions, Runtype, TargetState, VolumeInfo } from "../rules/instance-inputs";
 import type { OfferQuery } from "../rules/offer-query";
+import type { Runtype } from "../rules/runtype";
 import type { Template } from "./template";
+
+/** Whether a machine is to run. */
+export type TargetState = "running" | "stopped";
+
+/** An existing volume, linked. `createNew` is refused until a created volume can be tracked and deleted. */
+export interface VolumeInfo {
+  /** Only false, for now. */
+  readonly createNew?: false;
+  /** Id of the volume. */
+  readonly volumeId: number;
+  /** Where it appears inside the container. */
+  readonly mountPath: string;
+}
+
+/** How hard a launch tries, as it stands in the outputs. */
+export interface LaunchOptions {
+  /** Machines that may be rented and given up. */
+  readonly attempts?: number;
+  /** Seconds that one machine may load. */
+  readonly loadTimeoutSeconds?: number;
+  /** What ends the wait. */
+  readonly waitFor?: "running" | "ports" | "none";
+  /** Whether a machine of an earlier, interrupted launch is no reason to stop. */
+  readonly ignoreOrphans?: boolean;
+}
 
 /**
  * The arguments of an `Instance`. Exactly one of `image`, `template` and `templateHashId` says what runs, exactly one

@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { PortMapping } from "../rules/connection";
-import type { LaunchOptions, Runtype, VolumeInfo } from "../rules/instance-inputs";
 import type { OfferQuery } from "../rules/offer-query";
+import type { Runtype } from "../rules/runtype";
 import { HAND_OVER, HIDDEN_INPUTS, TYPE_TOKEN } from "./hand-over";
-import type { InstanceArgs } from "./instance-args";
+import type { InstanceArgs, LaunchOptions, VolumeInfo } from "./instance-args";
 import { programFacts, secretInput, withHidden } from "./program";
 import { templateHandOver } from "./template";
 

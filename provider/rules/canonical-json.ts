@@ -1,4 +1,4 @@
-import { isRecord } from "./argument-rules";
+import { isRecord } from "./is-record";
 
 /** JSON with sorted keys; properties without a value (undefined, null) are left out. Equal meaning, equal text. */
 export function canonicalJson(value: unknown): string {

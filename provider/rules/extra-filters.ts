@@ -1,21 +1,24 @@
-import { custom, type Rule } from "./argument-rules";
+import { z } from "zod";
+import { canonicalJson } from "./canonical-json";
+import type { CheckFailure } from "./check-failure";
+import { addFailures } from "./failure-issues";
 import type { OfferFilters } from "./offer-query";
 import { checkOfferQuery, normalizeOfferQuery } from "./offer-query-schema";
-import { containsUnknown } from "./unknown";
-import { canonicalJson } from "./canonical-json";
+import { containsUnknown, isUnknown } from "./unknown";
 
-/** Filters by themselves, without a query around them, checked and normalised as an offer query's are. */
-export function extraFiltersRule(): Rule<OfferFilters> {
-  return custom((value, path, findings) => {
-    const inQuery = `${path}.filters`;
-    const failures = checkOfferQuery({ filters: value }, path).map(({ property, reason }) => ({
-      property: property.replace(inQuery, path),
-      reason: reason.replaceAll(inQuery, path),
-    }));
-    findings.addAll(failures);
-    if (failures.length > 0 || containsUnknown(value)) return value;
-    return normalizeOfferQuery({ filters: value }).filters;
-  });
+/** `extraFilters`: filters without a query around them, checked and normalised as an offer query's are. */
+export const extraFiltersSchema = z
+  .custom<OfferFilters>((filters) => !isUnknown(filters))
+  .superRefine((filters, context) => {
+    addFailures(filterFailures(filters), "extraFilters", filters, context);
+  })
+  .transform((filters) => (containsUnknown(filters) ? filters : normalizeOfferQuery({ filters }).filters));
+
+function filterFailures(filters: unknown): CheckFailure[] {
+  return checkOfferQuery({ filters }, "").map(({ property, reason }) => ({
+    property: property.replace("filters", "extraFilters"),
+    reason: reason.replaceAll("`filters", "`extraFilters"),
+  }));
 }
 
 /** One text for filters of one meaning; filters of a form that we do not know compare by their JSON. */

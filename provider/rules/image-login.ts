@@ -1,4 +1,4 @@
-import { text, type Rule } from "./argument-rules";
+import { text } from "./argument-schemas";
 
 /** Registry credentials taken apart. */
 export interface ImageLogin {
@@ -17,9 +17,7 @@ export function parseImageLogin(login: string): ImageLogin | undefined {
 }
 
 /** Text of the form `-u <user> -p <token> <registry>`. The value is never part of the message. */
-export function imageLoginRule(): Rule<string> {
-  return text({
-    also: (login) =>
-      parseImageLogin(login) === undefined ? "to have the form `-u <user> -p <token> <registry>`" : undefined,
-  });
-}
+export const imageLoginSchema = text({
+  also: (login) =>
+    parseImageLogin(login) === undefined ? "to have the form `-u <user> -p <token> <registry>`" : undefined,
+});

@@ -1,4 +1,4 @@
-import { text, type Rule } from "./argument-rules";
+import { text } from "./argument-schemas";
 
 /** Longest image name the service takes, in characters. Source: the service's request limits. */
 export const IMAGE_LIMIT = 1024;
@@ -36,13 +36,11 @@ export function canonicalImage(image: string, tag?: string): string {
 }
 
 /** A docker image name, 1 to 1024 characters. */
-export function imageRule(): Rule<string> {
-  return text({
-    min: 1,
-    max: IMAGE_LIMIT,
-    also: (image) => {
-      if (/^[a-z]+:\/\//i.test(image)) return "to be an image name without a scheme";
-      return /\s/.test(image) ? "to be an image name without white space" : undefined;
-    },
-  });
-}
+export const imageSchema = text({
+  isFilled: true,
+  max: IMAGE_LIMIT,
+  also: (image) => {
+    if (/^[a-z]+:\/\//i.test(image)) return "to be an image name without a scheme";
+    return /\s/.test(image) ? "to be an image name without white space" : undefined;
+  },
+});

@@ -1,5 +1,5 @@
 import { describeExcluded, excludedByRecord, unrecordedFields } from "./offer-record";
-import { instanceSearchSchema } from "./instance-inputs-schema";
+import { searchSchema } from "./search-schema";
 import { containsUnknown } from "./unknown";
 
 /** What a changed search says of a machine that is rented already. */
@@ -16,7 +16,7 @@ export interface SearchVerdict {
 export function queriesExcluding(search: unknown, recorded: unknown): SearchVerdict {
   if (containsUnknown(search))
     return { reasons: ["search: part of the new query is not known yet"], warnings: [] };
-  const parsed = instanceSearchSchema.safeParse(search);
+  const parsed = searchSchema.safeParse(search);
   if (!parsed.success)
     return { reasons: [], warnings: ["search: the query cannot be held against the machine"] };
   const facts = typeof recorded === "object" && recorded !== null ? { ...recorded } : {};

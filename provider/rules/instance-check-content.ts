@@ -1,6 +1,6 @@
-import { isRecord } from "./argument-rules";
 import { Arguments } from "./arguments";
 import type { Findings } from "./findings";
+import { isRecord } from "./is-record";
 import { packOnstart } from "./onstart-packing";
 import { effectiveRuntype, isDirectRuntype, runtypeFamily } from "./runtype";
 import { containsUnknown } from "./unknown";

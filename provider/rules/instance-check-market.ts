@@ -1,7 +1,7 @@
 import { Arguments } from "./arguments";
 import type { Findings } from "./findings";
 import type { RentalType } from "./offer-query";
-import { rentalTypeOf } from "./search-rule";
+import { rentalTypeOf } from "./search-schema";
 
 /** Mistakes that show only when the arguments about where and for how much are seen together. */
 export function checkInstanceMarket(inputs: Readonly<Record<string, unknown>>, findings: Findings): void {
@@ -30,8 +30,8 @@ function checkPlace(given: Arguments, findings: Findings): void {
 
 /** The one rental type of all queries; undefined where they are mixed, or not known yet. */
 function searchedType(given: Arguments): RentalType | undefined {
-  const queries = given.value("search");
-  if (!Array.isArray(queries)) return undefined;
+  const search = given.value("search");
+  const queries: readonly unknown[] = Array.isArray(search) ? search : [search];
   const types = new Set(queries.map(rentalTypeOf));
   const [type] = types;
   return types.size === 1 ? type : undefined;

@@ -1,5 +1,5 @@
-import { custom, type Rule } from "./argument-rules";
-import type { Findings } from "./findings";
+import { z } from "zod";
+import { describeValue } from "./findings";
 import { isUnknown } from "./unknown";
 
 /** Most ports one machine can open. Source: the service's documentation. */
@@ -47,47 +47,49 @@ function isUsable({ host, container }: AskedPort): boolean {
   return ordinary || (host === container && container >= IDENTITY_FROM && container <= IDENTITY_TO);
 }
 
-function checkPort(entry: unknown, path: string, findings: Findings): AskedPort | undefined {
-  const mapping = typeof entry === "string" ? parsePort(entry) : undefined;
-  if (mapping === undefined) {
-    const alone = /^\s*(\d{1,5})\s*$/.exec(String(entry))?.[1];
-    const hint = alone === undefined ? "" : `. For port ${alone} write "${alone}:${alone}"`;
-    const rule = 'to be "host:container" or "host:container/udp"';
-    findings.expected(path, rule, entry, hint);
-    return undefined;
+function checkPorts(ports: readonly unknown[], context: z.core.$RefinementCtx): void {
+  if (ports.length > PORT_LIMIT) {
+    context.addIssue(`Expected \`ports\` to hold at most ${PORT_LIMIT} ports, got ${ports.length}`);
   }
-  if (isUsable(mapping)) return mapping;
-  findings.expected(
-    path,
-    `to map ports from 1 to 65535, or a port from ${IDENTITY_FROM} to ${IDENTITY_TO} to itself`,
-    entry,
-  );
-  return undefined;
+  const firstUse = new Map<string, number>();
+  ports.forEach((entry, index) => {
+    if (isUnknown(entry)) return;
+    const mapping = typeof entry === "string" ? parsePort(entry) : undefined;
+    const outside = mapping === undefined ? "" : `${mapping.host}/${mapping.protocol}`;
+    const mistake = mistakeOf(entry, mapping, index) ?? mistakeOfReuse(outside, index, firstUse.get(outside));
+    if (mistake === undefined) firstUse.set(outside, index);
+    else {
+      const place = { path: [index], message: mistake };
+      context.addIssue(
+        typeof entry === "string"
+          ? { code: "custom", ...place }
+          : { code: "invalid_type", expected: "string", ...place },
+      );
+    }
+  });
+}
+
+function mistakeOf(entry: unknown, mapping: AskedPort | undefined, index: number): string | undefined {
+  if (mapping !== undefined && isUsable(mapping)) return undefined;
+  const alone = /^\s*(\d{1,5})\s*$/.exec(String(entry))?.[1];
+  const hint = alone === undefined ? "" : `. For port ${alone} write "${alone}:${alone}"`;
+  const rule =
+    mapping === undefined
+      ? 'to be "host:container" or "host:container/udp"'
+      : `to map ports from 1 to 65535, or a port from ${IDENTITY_FROM} to ${IDENTITY_TO} to itself`;
+  return `Expected \`ports[${index}]\` ${rule}, got ${describeValue(entry)}${hint}`;
+}
+
+function mistakeOfReuse(outside: string, index: number, earlier: number | undefined): string | undefined {
+  if (earlier === undefined) return undefined;
+  return `\`ports[${index}]\` maps the host port ${outside} again, after \`ports[${earlier}]\``;
 }
 
 /**
- * A list of at most 64 port mappings, `"host:container"` or `"host:container/udp"`; no host port twice with one
- * protocol. `/tcp` is dropped from what is kept.
+ * `ports`: a list of at most 64 port mappings, `"host:container"` or `"host:container/udp"`; no host port twice with
+ * one protocol. `/tcp` is dropped from what is kept.
  */
-export function portsRule(): Rule<readonly string[]> {
-  return custom((value, path, findings) => {
-    if (!Array.isArray(value)) {
-      findings.expected(path, "to be a list of port mappings", value);
-      return value;
-    }
-    if (value.length > PORT_LIMIT) {
-      findings.add(path, `Expected \`${path}\` to hold at most ${PORT_LIMIT} ports, got ${value.length}`);
-    }
-    const firstUse = new Map<string, string>();
-    return value.map((entry: unknown, index) => {
-      const place = `${path}[${index}]`;
-      const mapping = isUnknown(entry) ? undefined : checkPort(entry, place, findings);
-      if (mapping === undefined) return entry;
-      const outside = `${mapping.host}/${mapping.protocol}`;
-      const earlier = firstUse.get(outside);
-      if (earlier === undefined) firstUse.set(outside, place);
-      else findings.add(place, `\`${place}\` maps the host port ${outside} again, after \`${earlier}\``);
-      return formatPort(mapping);
-    });
-  });
-}
+export const portsSchema = z
+  .array(z.custom<string>(), { error: "to be a list of port mappings" })
+  .superRefine(checkPorts)
+  .transform((ports) => ports.map(canonicalPort));

@@ -1,5 +1,3 @@
-import type { Runtype } from "./instance-inputs";
-
 /** Every spelling that an instance may be created with. */
 export const RUNTYPES = [
   "ssh",
@@ -9,7 +7,10 @@ export const RUNTYPES = [
   "ssh_direct",
   "jupyter_proxy",
   "jupyter_direct",
-] as const satisfies readonly Runtype[];
+] as const;
+
+/** How an instance is entered, in the words of a request. */
+export type Runtype = (typeof RUNTYPES)[number];
 
 /** How a machine is entered: what tells runtypes apart once aliases are resolved. */
 export type RuntypeFamily = "ssh" | "jupyter" | "args";

@@ -1,30 +1,64 @@
-import type { OfferFilters } from "./offer-query";
+import { z } from "zod";
+import { flag, number, objectOf, oneOf, optional, orUnknown, text } from "./argument-schemas";
+import { readArguments } from "./check-arguments";
+import { dockerOptionsSchema } from "./docker-options";
+import { environmentSchema } from "./environment";
+import { extraFiltersSchema } from "./extra-filters";
+import { imageSchema } from "./image-reference";
+import { onstartSchema } from "./onstart-schema";
+import { portsSchema } from "./port-mapping";
+
+/** Least disk in GB that the service rents. */
+export const DISK_MINIMUM_GB = 8;
+
+const tagSchema = text({
+  max: 128,
+  also: (tag) => (/[\s/]/.test(tag) ? "to be a tag alone" : undefined),
+});
+
+const linkSchema = text({
+  max: 2048,
+  also: (link) =>
+    link === "" || /^https?:\/\/[^\s/]+\S*$/i.test(link) ? undefined : "to be an http or https link",
+});
+
+/**
+ * The arguments of a `Template`, each by itself. `private` is true where it is not given; filters and ports come out
+ * in their one spelling. Limits that the service does not document keep out what cannot be meant.
+ */
+export const templateInputsSchema = objectOf({
+  name: orUnknown(text({ isFilled: true, max: 200 })),
+  image: orUnknown(imageSchema),
+  tag: optional(tagSchema),
+  desc: optional(text({ max: 10_000 })),
+  readme: optional(text({ max: 100_000 })),
+  env: optional(environmentSchema()),
+  ports: optional(portsSchema),
+  dockerOptions: optional(dockerOptionsSchema),
+  onstart: optional(onstartSchema),
+  runtype: optional(oneOf(["ssh", "jupyter", "args"])),
+  argsStr: optional(text({ max: 4096 })),
+  sshDirect: optional(flag()),
+  useSsh: optional(flag()),
+  jupDirect: optional(flag()),
+  jupyterDir: optional(text({ max: 4096 })),
+  useJupyterLab: optional(flag()),
+  dockerLoginRepo: optional(text({ max: 1024 })),
+  dockerLoginUser: optional(text({ max: 1024 })),
+  dockerLoginPass: optional(text({ max: 32_768 })),
+  href: optional(linkSchema),
+  repo: optional(text({ max: 1024 })),
+  extraFilters: optional(extraFiltersSchema),
+  recommendedDiskSpace: optional(number({ min: DISK_MINIMUM_GB, unit: " GB" })),
+  private: orUnknown(flag()).default(true),
+  // Any object: the service's pages read it, nothing else does.
+  volumeInfo: optional(z.record(z.string(), z.unknown())),
+});
 
 /** The arguments of a `Template`, checked. */
-export interface TemplateInputs {
-  readonly name: string;
-  readonly image: string;
-  readonly tag?: string;
-  readonly desc?: string;
-  readonly readme?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly ports?: readonly string[];
-  readonly dockerOptions?: string;
-  readonly onstart?: string;
-  readonly runtype?: "ssh" | "jupyter" | "args";
-  readonly argsStr?: string;
-  readonly sshDirect?: boolean;
-  readonly useSsh?: boolean;
-  readonly jupDirect?: boolean;
-  readonly jupyterDir?: string;
-  readonly useJupyterLab?: boolean;
-  readonly dockerLoginRepo?: string;
-  readonly dockerLoginUser?: string;
-  readonly dockerLoginPass?: string;
-  readonly href?: string;
-  readonly repo?: string;
-  readonly extraFilters?: OfferFilters;
-  readonly recommendedDiskSpace?: number;
-  readonly private: boolean;
-  readonly volumeInfo?: Readonly<Record<string, unknown>>;
+export type TemplateInputs = Readonly<z.output<typeof templateInputsSchema>>;
+
+/** The arguments among the properties of a template. */
+export function parseTemplateInputs(properties: Readonly<Record<string, unknown>>): TemplateInputs {
+  return readArguments(templateInputsSchema, { ...properties, private: properties["private"] ?? true });
 }

@@ -147,6 +147,16 @@ export const BAD_TEMPLATES: readonly BadInput[] = [
     one("", "Expected `dockerOptions` to hold no `-e`: give variables in `env`, got text"),
   ),
   badTemplate(
+    "variable without a value in docker options",
+    { dockerOptions: "--shm-size=8g -e HUNTER2" },
+    one("", "Expected `dockerOptions` to hold no `-e`: give variables in `env`, got text"),
+  ),
+  badTemplate(
+    "long flag of a variable without a value in docker options",
+    { dockerOptions: "--env=HUNTER2" },
+    one("", "Expected `dockerOptions` to hold no `-e`: give variables in `env`, got text"),
+  ),
+  badTemplate(
     "port in docker options",
     { dockerOptions: "-p 80:80" },
     one("", "Expected `dockerOptions` to hold no `-p`: give ports in `ports`, got text"),

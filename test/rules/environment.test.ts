@@ -1,11 +1,12 @@
-import { describeKind, describeValue, Findings } from "../../provider/rules/findings";
-import { environmentRule } from "../../provider/rules/environment";
+import { objectOf, optional } from "../../provider/rules/argument-schemas";
+import { checkArguments } from "../../provider/rules/check-arguments";
+import { environmentSchema } from "../../provider/rules/environment";
+import { describeKind, describeValue } from "../../provider/rules/findings";
 import { UNKNOWN } from "../../provider/rules/unknown";
 
 const reasons = (env: unknown, entry?: number): string[] => {
-  const findings = new Findings(["env"]);
-  environmentRule(entry === undefined ? {} : { entry }).check(env, "env", findings);
-  return findings.failures.map(({ reason }) => reason);
+  const schema = objectOf({ env: optional(environmentSchema(entry === undefined ? {} : { entry })) });
+  return checkArguments(schema, { env }, ["env"], () => undefined).failures.map(({ reason }) => reason);
 };
 
 test("an entry may have exactly as many characters as the limit", () => {

@@ -56,16 +56,47 @@ test("arguments are normalised", () => {
     disk: null,
     env: { A: "1", B: undefined },
   });
-  expect(inputs).toMatchObject({ targetState: "running", ports: ["80:80", "53:53/udp"], env: { A: "1" } });
+  expect(inputs).toMatchObject({ ports: ["80:80", "53:53/udp"], env: { A: "1" } });
   expect(inputs).not.toHaveProperty("disk");
   expect(inputs["env"]).toStrictEqual({ A: "1" });
   expect(inputs["search"]).toMatchObject([{ type: "ondemand", filters: { gpuName: { eq: "RTX 4090" } } }]);
 });
 
-test("a state that is asked for stays", () => {
+test("a state that is not asked for is left to the service, one that is stays", () => {
+  expect(checkInstanceInputs({ image: "x", search }).inputs).not.toHaveProperty("targetState");
   expect(checkInstanceInputs({ image: "x", search, targetState: "stopped" }).inputs["targetState"]).toBe(
     "stopped",
   );
+});
+
+test("one mistake in a list or a map hides no other", () => {
+  const args = {
+    image: "acme/x",
+    offerIds: [UNKNOWN, "7", 8, 8],
+    env: { "A=hunter2": 1, B: 2, C: "x".repeat(300) },
+    volumeInfo: { volumeId: 0, size: 1 },
+    price: 1000,
+  };
+  expect(checkInstanceInputs(args).failures.map(({ reason }) => reason)).toEqual([
+    'Expected `offerIds[1]` to be a whole number, got "7"',
+    "`offerIds[3]` names offer 8 again, after `offerIds[2]`",
+    'Expected every name in `env` to match [A-Za-z_][A-Za-z0-9_]*, but the one that begins "A" does not',
+    "Expected `env.B` to be text, got a number",
+    "Expected `env.C` to be at most 256 characters with its name, got 302",
+    "`volumeInfo.mountPath` is required",
+    "Expected `volumeInfo.volumeId` to be at least 1, got 0",
+    "`volumeInfo.size` is not an argument",
+    "Expected `price` to be between 0.001 and 128 $/h, got 1000",
+  ]);
+});
+
+test("rules over several arguments speak beside a wrong single one", () => {
+  const args = { image: "acme/x", disk: "40", search: { ...search, type: "bid" }, args: ["a"], argsStr: "b" };
+  expect(checkInstanceInputs(args).failures.map(({ reason }) => reason)).toEqual([
+    'Expected `disk` to be a number, got "40"',
+    "`args` and `argsStr` are given: they say the same thing in two ways. Drop one",
+    '`search` asks for `type: "bid"`, which needs `price`, the bid in $/h',
+  ]);
 });
 
 /** Hardly shrinks: digits of a fixed sequence. */

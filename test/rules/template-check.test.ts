@@ -22,6 +22,7 @@ const accepted: readonly [title: string, args: Record<string, unknown>][] = [
     { private: false, dockerLoginRepo: "", dockerLoginUser: "", dockerLoginPass: "" },
   ],
   ["docker options", { dockerOptions: "--shm-size=8g --cap-add SYS_ADMIN" }],
+  ["docker options that only begin like a variable", { dockerOptions: "--env-file x --entrypoint /run" }],
   ["a hint", { volumeInfo: { anything: [1] } }],
   ["links", { href: "https://hub.example.com/x", repo: "acme/x", desc: "", readme: "# x" }],
 ];

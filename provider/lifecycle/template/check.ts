@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { CheckFailure } from "../../rules/check-failure";
 import { LAUNCH_ARGUMENTS, launchHash } from "../../rules/launch-fingerprint";
 import { checkTemplateInputs } from "../../rules/template-check";
-import { parseTemplateInputs } from "../../rules/template-inputs-schema";
+import { parseTemplateInputs } from "../../rules/template-inputs";
 import { containsUnknown, UNKNOWN } from "../../rules/unknown";
 import { plain, secret, stringOf, withoutHidden, type Properties } from "../engine-values";
 import { receivedFacts, type ReceivedFacts } from "../program-facts";

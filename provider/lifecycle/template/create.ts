@@ -1,7 +1,6 @@
 import { hasCode, ProviderError } from "../../errors";
 import { templateFlags } from "../../rules/template-changes";
-import type { TemplateInputs } from "../../rules/template-inputs";
-import { parseTemplateInputs } from "../../rules/template-inputs-schema";
+import { parseTemplateInputs, type TemplateInputs } from "../../rules/template-inputs";
 import type { TemplateRecord } from "../../rules/template-record";
 import { packOnstart } from "../../rules/onstart-packing";
 import { stringOf, type Properties } from "../engine-values";

@@ -1,5 +1,5 @@
 import { templateDrift } from "../../rules/template-drift";
-import { parseTemplateInputs } from "../../rules/template-inputs-schema";
+import { parseTemplateInputs } from "../../rules/template-inputs";
 import type { TemplateRecord } from "../../rules/template-record";
 import { isRecord, plain, type Properties } from "../engine-values";
 import { templateInputsOf } from "./arguments";

@@ -1,7 +1,7 @@
 import { hasCode, ProviderError } from "../../errors";
 import { packOnstart } from "../../rules/onstart-packing";
 import { templateChanges, type TemplateChanges } from "../../rules/template-changes";
-import { parseTemplateInputs } from "../../rules/template-inputs-schema";
+import { parseTemplateInputs } from "../../rules/template-inputs";
 import { stringOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
 import { findTemplate } from "./find";

@@ -1,0 +1,103 @@
+import type { z } from "zod";
+import { NOT_EMPTY } from "./argument-schemas";
+import type { Findings } from "./findings";
+import { nearMatch } from "./near-match";
+
+type Issue = z.core.$ZodIssue;
+
+/** What a value of each type is called after "to be". */
+const KINDS: Readonly<Record<string, string>> = {
+  string: "text",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+/** The rule that an issue breaks, after "Expected `path`", where the schema has no words of its own for it. */
+export function ruleOf(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      return `to be ${KINDS[issue.expected] ?? issue.expected}`;
+    case "too_small":
+      return NOT_EMPTY;
+    case "too_big":
+      return `to be at most ${issue.maximum} characters`;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Reports the issues of arguments in the order in which these were given, missing ones last. The message of an issue
+ * is either a rule ("to be …", "not to be …"), of which a sentence is made here, or a sentence of its own.
+ */
+export function reportIssues(
+  issues: readonly Issue[],
+  given: Readonly<Record<string, unknown>>,
+  findings: Findings,
+): void {
+  const names = Object.keys(given);
+  const placeOf = ({ path }: Issue): number => {
+    const place = names.indexOf(String(path[0]));
+    return place < 0 ? names.length : place;
+  };
+  const inOrder = issues.flatMap(simpleIssues).toSorted((left, right) => placeOf(left) - placeOf(right));
+  for (const issue of inOrder) report(issue, findings);
+}
+
+/** Takes apart what zod says of several values at once, so that each issue tells one mistake and where it stands. */
+export function simpleIssues(issue: Issue): Issue[] {
+  const below = (inner: Issue): Issue[] => simpleIssues({ ...inner, path: [...issue.path, ...inner.path] });
+  switch (issue.code) {
+    case "invalid_union":
+      // The other option is a value that is not known yet.
+      return (issue.errors[0] ?? []).flatMap(below);
+    case "unrecognized_keys":
+      return issue.keys.map((name) => ({ ...issue, keys: [name], path: [...issue.path, name] }));
+    case "invalid_key":
+      // The name itself may hold a secret: the mistake is the map's.
+      return issue.issues.map((inner) => ({ ...inner, path: issue.path.slice(0, -1) }));
+    default:
+      return [issue];
+  }
+}
+
+function report(issue: Issue, findings: Findings): void {
+  const path = dotPath(issue.path);
+  const rule = issue.message;
+  if (issue.code === "unrecognized_keys") {
+    refuseName(issue, findings);
+  } else if (!/^(?:not )?to /.test(rule)) {
+    findings.add(path, rule);
+  } else if (isMissing(issue)) {
+    findings.add(path, `\`${path}\` is required`);
+  } else if (rule === NOT_EMPTY) {
+    findings.add(path, `Expected \`${path}\` ${rule}`);
+  } else if (issue.code === "too_big" && typeof issue.input === "string") {
+    findings.add(path, `Expected \`${path}\` ${rule}, got ${issue.input.length}`);
+  } else {
+    findings.expected(path, rule, issue.input);
+  }
+}
+
+function isMissing({ code, input, path }: Issue): boolean {
+  return code === "invalid_type" && input === undefined && typeof path.at(-1) === "string";
+}
+
+/** A misspelt root argument may hold a secret, so the failure names no property. */
+function refuseName({ path, message }: Issue, findings: Findings): void {
+  const name = dotPath(path);
+  const above = dotPath(path.slice(0, -1));
+  const meant = nearMatch(String(path.at(-1)), message.split(" "));
+  const hint = meant === undefined ? "" : `. Did you mean \`${above === "" ? meant : `${above}.${meant}`}\`?`;
+  findings.add(name, `\`${name}\` is not an argument${hint}`, { hidden: above === "" });
+}
+
+/** `ports[0]`, `launch.attempts` */
+function dotPath(path: readonly PropertyKey[]): string {
+  return path
+    .map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`))
+    .join("")
+    .replace(/^\./, "");
+}

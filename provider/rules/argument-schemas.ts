@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { isUnknown } from "./unknown";
+
+/** The words for a value that is given, but with nothing in it; the value itself need not be shown. */
+export const NOT_EMPTY = "not to be empty";
+
+/** Lets a value through that is not known yet, whatever the declared type, as Pulumi does: the type does not show it. */
+export function orUnknown<S extends z.ZodType>(schema: S) {
+  return z.union([schema, z.custom<z.output<S>>(isUnknown)]);
+}
+
+/** An argument that need not be given. */
+export function optional<S extends z.ZodType>(schema: S) {
+  return orUnknown(schema).optional();
+}
+
+/** What a text must be. */
+export interface TextLimits {
+  /** whether it must hold more than white space */
+  readonly isFilled?: boolean;
+  /** characters, at most */
+  readonly max?: number;
+  /** A further rule: the words after "Expected `path`", or undefined where it is kept. */
+  readonly also?: (text: string) => string | undefined;
+}
+
+/** Text within limits; the first that is broken is named. */
+export function text({ isFilled = false, max = Infinity, also }: TextLimits = {}) {
+  const written = isFilled
+    ? z.string().refine((given) => given.trim() !== "", { error: NOT_EMPTY, abort: true })
+    : z.string();
+  const limited = max === Infinity ? written : written.max(max, { abort: true });
+  if (also === undefined) return limited;
+  return limited.superRefine((given, context) => {
+    const broken = also(given);
+    if (broken !== undefined) context.addIssue(broken);
+  });
+}
+
+/** Yes or no. */
+export function flag() {
+  return z.boolean();
+}
+
+/** What a number must be. */
+export interface NumberLimits {
+  readonly min?: number;
+  readonly max?: number;
+  /** the value must be greater than this */
+  readonly above?: number;
+  readonly isWhole?: boolean;
+  /** " GB": written after each limit */
+  readonly unit?: string;
+}
+
+/** A finite number within limits; the first that is broken is named. */
+export function number(limits: NumberLimits = {}) {
+  const { min = -Infinity, max = Infinity, above = -Infinity, isWhole = false, unit = "" } = limits;
+  const range =
+    above > -Infinity
+      ? `above ${above}${unit}`
+      : max < Infinity
+        ? `between ${min} and ${max}${unit}`
+        : `at least ${min}${unit}`;
+  const ranged = z
+    .number({ error: `to be a ${isWhole ? "whole " : ""}number` })
+    .refine((given) => given >= min && given <= max && given > above, {
+      error: `to be ${range}`,
+      abort: true,
+    });
+  return isWhole ? ranged.refine(Number.isSafeInteger, { error: "to be a whole number" }) : ranged;
+}
+
+/** One of these words. */
+export function oneOf<const T extends readonly string[]>(words: T) {
+  const listed = words.map((word) => JSON.stringify(word));
+  const rule =
+    listed.length > 1 ? `${listed.slice(0, -1).join(", ")} or ${listed.at(-1) ?? ""}` : listed.join();
+  return z.enum(words, { error: `to be ${rule}` });
+}
+
+/** A list, each element by `element`. */
+export function listOf<S extends z.ZodType>(element: S) {
+  return z.array(orUnknown(element));
+}
+
+/** An object of exactly these properties. Its issue for other names lists, between spaces, those that there are. */
+export function objectOf<S extends z.core.$ZodShape>(shape: S) {
+  const names = Object.keys(shape).join(" ");
+  return z.strictObject(shape, {
+    error: ({ code }) => (code === "unrecognized_keys" ? names : undefined),
+  });
+}

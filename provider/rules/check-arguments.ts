@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { reportIssues, ruleOf, simpleIssues } from "./argument-failures";
+import type { CheckFailure } from "./check-failure";
+import { Findings } from "./findings";
+import { isRecord } from "./is-record";
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** What a checked resource gives: every mistake, and the arguments, normalised where there is none. */
+export interface CheckedInputs {
+  readonly failures: CheckFailure[];
+  readonly inputs: Record<string, unknown>;
+}
+
+/**
+ * Every mistake in the arguments of a resource: of each by itself, by the schema, and of several together, also where
+ * single ones are wrong. null counts as absent. A value that is not known yet is never a mistake. Values below
+ * `secretRoots` are in no message.
+ */
+export function checkArguments(
+  schema: z.ZodType<Record<string, unknown>>,
+  raw: Properties,
+  secretRoots: readonly string[],
+  checkTogether: (given: Properties, findings: Findings) => void,
+): CheckedInputs {
+  const given = withoutNull(raw);
+  const findings = new Findings(secretRoots);
+  const parsed = schema.safeParse(given, { error: ruleOf, reportInput: true });
+  if (!parsed.success) reportIssues(parsed.error.issues, given, findings);
+  checkTogether(given, findings);
+  return { failures: [...findings.failures], inputs: parsed.success ? parsed.data : given };
+}
+
+/**
+ * The arguments among the properties that the engine hands back, with their types. They were checked when they were
+ * asked, so limits do not count: those of that time may have been others, and a read may have put in their place what
+ * the service shows.
+ * @throws ZodError where a value is of another type
+ */
+export function readArguments<S extends z.ZodObject>(schema: S, properties: Properties): z.output<S> {
+  const names = Object.keys(schema.shape);
+  const held = withoutNull(Object.fromEntries(names.map((name) => [name, properties[name]])));
+  const parsed = schema.safeParse(held);
+  if (parsed.success) return parsed.data;
+  if (isOfTypes(schema, held)) return held;
+  throw parsed.error;
+}
+
+/** Issues of values that have the right type. */
+const LIMITS: readonly z.core.$ZodIssue["code"][] = ["custom", "too_big", "too_small", "unrecognized_keys"];
+
+function isOfTypes<S extends z.ZodObject>(schema: S, held: unknown): held is z.output<S> {
+  const issues = schema.safeParse(held).error?.issues ?? [];
+  return issues.flatMap(simpleIssues).every(({ code }) => LIMITS.includes(code));
+}
+
+function withoutNull(properties: Properties): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]) => [name, isRecord(value) ? withoutNull(value) : value]),
+  );
+}
