@@ -55,11 +55,8 @@ export interface ProcessOptions {
   readonly latencyMs?: number;
   /** Told of every request, twice. */
   readonly onPassage?: (passage: Passage) => void;
-  /** Answers in the place of the service. */
-  readonly reply?: (request: {
-    method: string;
-    path: string;
-  }) => { status: number; text: string } | undefined;
+  /** What arrives in the place of the service's answer; the service has acted. */
+  readonly garble?: (passage: Passage) => { status: number; text: string } | undefined;
 }
 
 /** One process of the provider against an emulated service, both on one clock that stands still until a test moves it. */
@@ -122,13 +119,13 @@ export function templateUrnOf(name: string): string {
 
 export function startWorld(options: EmulatorOptions & ProcessOptions = {}): TestWorld {
   const clock = new FakeClock();
-  const { pacing, latencyMs, onPassage, reply, ...emulator } = options;
+  const { pacing, latencyMs, onPassage, garble, ...emulator } = options;
   return processOn(clock, createWorld({ ...emulator, clock }), {
     apiKey: options.apiKey ?? "emulator-key",
     ...(pacing === undefined ? {} : { pacing }),
     ...(latencyMs === undefined ? {} : { latencyMs }),
     ...(onPassage === undefined ? {} : { onPassage }),
-    ...(reply === undefined ? {} : { reply }),
+    ...(garble === undefined ? {} : { garble }),
   });
 }
 
@@ -250,24 +247,23 @@ function transportTo(
   world: World,
   clock: FakeClock,
   mortal: MortalClock,
-  { apiKey, latencyMs = 0, onPassage, reply: instead }: ProcessOptions & { readonly apiKey: string },
+  { apiKey, latencyMs = 0, onPassage, garble }: ProcessOptions & { readonly apiKey: string },
 ): Transport {
   return async ({ method, path, body, signal }) => {
     if (mortal.isDead()) return never();
     const travel = async () => {
       if (latencyMs > 0) await clock.sleep(latencyMs);
       onPassage?.({ method, path, moment: "sent" });
-      const reply =
-        instead?.({ method, path }) ??
-        (await world.handle({
-          method,
-          path,
-          headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-          body: method === "GET" ? "" : JSON.stringify(body ?? {}),
-        }));
+      const reply = await world.handle({
+        method,
+        path,
+        headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+        body: method === "GET" ? "" : JSON.stringify(body ?? {}),
+      });
       onPassage?.({ method, path, moment: "acted" });
       if (latencyMs > 0) await clock.sleep(latencyMs);
-      return mortal.isDead() ? never() : reply;
+      const garbled = garble?.({ method, path, moment: "acted" });
+      return mortal.isDead() ? never() : (garbled ?? reply);
     };
     const reply = await Promise.race([travel(), aborted(signal)]);
     if (reply === "drop") throw new TransportError("broken", true, "the connection was cut");
