@@ -88,11 +88,26 @@ export const HIDDEN_OUTPUTS = [
   ...["__asked", "__launchLabel", "__offer", "__account", "__phase", "__reason", "__rentedAt", "__disk"],
 ] as const;
 
-/** What later queries are held against. */
+/** What later queries are held against: what the offer said, else what the machine's own record says. */
 export function recordedOffer(
   offer: Offer | undefined,
   record: InstanceRecord,
 ): Record<string, unknown> | undefined {
-  const recorded = { ...(record.recorded ?? {}), ...(offer === undefined ? {} : recordOffer(offer)) };
+  const { verification, hostingType } = record.recorded ?? {};
+  const shown = recordOffer({
+    id: record.id,
+    machineId: record.machineId,
+    hostId: record.hostId,
+    numGpus: record.numGpus,
+    gpuName: record.gpuName,
+    gpuRam: record.gpuRam,
+    geolocation: record.geolocation,
+    // Of an interruptible machine it is the bid's price, not the offer's.
+    dphTotal: record.isBid === true ? undefined : record.dphTotal,
+    verification: typeof verification === "string" ? verification : undefined,
+    hostingType: typeof hostingType === "number" ? hostingType : undefined,
+  });
+  const offered = offer === undefined ? {} : recordOffer(offer);
+  const recorded = { ...record.recorded, ...shown, ...offered };
   return Object.keys(recorded).length === 0 ? undefined : plain(recorded);
 }
