@@ -127,20 +127,36 @@ function linkModules(folder: string, linkPackage: boolean): void {
   symlinkSync(REPOSITORY, join(folder, "node_modules", "pulumi-vastai"));
 }
 
+/** What is to happen in a case. Its projects are taken away after it. */
+type Case = (start: StartProgram, kind: Engine["kind"]) => Promise<void>;
+
 /**
  * Registers a case twice: for the test engine, and for the Pulumi CLI where one is found; where none is, the second is
- * skipped and its name says so. Projects are taken away after the case.
+ * skipped and its name says so.
  */
-export function forEachEngine(
-  name: string,
-  run: (start: StartProgram, kind: Engine["kind"]) => Promise<void>,
-): void {
+export function forEachEngine(name: string, run: Case): void {
+  forTestEngine(name, run);
+  forCli(name, run);
+}
+
+/** Registers a case for the test engine alone. */
+export function forTestEngine(name: string, run: Case): void {
+  test(`${name} (test engine)`, withProjects(run, "test engine"), CASE_LIMIT_MS);
+}
+
+/** Registers a case for the Pulumi CLI alone, which is skipped by name where none is found. */
+export function forCli(name: string, run: Case): void {
   const cli = findPulumiCli();
-  const runWith = (kind: Engine["kind"], path?: string) => async () => {
+  if (cli === undefined) test.skip(`${name} (skipped: no Pulumi CLI found)`, () => undefined);
+  else test(`${name} (pulumi CLI)`, withProjects(run, "pulumi CLI", cli), CASE_LIMIT_MS);
+}
+
+function withProjects(run: Case, kind: Engine["kind"], cli?: string): () => Promise<void> {
+  return async () => {
     const projects: Project[] = [];
     try {
       await run((options) => {
-        const project = startProgram(options, path);
+        const project = startProgram(options, cli);
         projects.push(project);
         return project;
       }, kind);
@@ -148,9 +164,6 @@ export function forEachEngine(
       for (const project of projects) project.close();
     }
   };
-  test(`${name} (test engine)`, runWith("test engine"), CASE_LIMIT_MS);
-  if (cli === undefined) test.skip(`${name} (skipped: no Pulumi CLI found)`, () => undefined);
-  else test(`${name} (pulumi CLI)`, runWith("pulumi CLI", cli), CASE_LIMIT_MS);
 }
 
 /** Says once, before the cases of a file, which engines run them. */
