@@ -4,7 +4,8 @@
  */
 export class Claims {
   private readonly claimed = new Set<number>();
-  private readonly spent = new Set<number>();
+  /** Each with how many were spent before it. */
+  private readonly spent = new Map<number, number>();
   private waiting: (() => void)[] = [];
 
   /** Whether the caller now holds the offer. */
@@ -22,10 +23,20 @@ export class Claims {
     return this.claimed.has(offerId);
   }
 
+  /** How many offers were used up so far. */
+  spentCount(): number {
+    return this.spent.size;
+  }
+
+  /** Whether the offer was among the first `count` that were used up. */
+  wasSpent(offerId: number, count: number): boolean {
+    return (this.spent.get(offerId) ?? Infinity) < count;
+  }
+
   /** Gives the offer up; `spent` where it was rented or turned out to be gone. */
   release(offerId: number, outcome: "spent" | "free"): void {
     this.claimed.delete(offerId);
-    if (outcome === "spent") this.spent.add(offerId);
+    if (outcome === "spent") this.spent.set(offerId, this.spent.size);
     const waiting = this.waiting;
     this.waiting = [];
     for (const wake of waiting) wake();

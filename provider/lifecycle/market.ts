@@ -7,8 +7,12 @@ export const OFFER_MAX_AGE_MS = 30_000;
 
 /** The offers of one search, and when they were asked for. */
 export interface MarketSnapshot {
-  /** clock ms at which the request was begun */
+  /** clock ms at which it was asked for; the request may have waited for its turn since */
   readonly at: number;
+  /** clock ms at which the answer came */
+  readonly answeredAt: number;
+  /** Counts the searches of this process, whatever they ask. The first is 1. */
+  readonly number: number;
   readonly offers: readonly Offer[];
 }
 
@@ -17,17 +21,18 @@ export class Market {
   private readonly snapshots = new Map<string, MarketSnapshot>();
   private readonly inFlight = new Map<string, Promise<MarketSnapshot>>();
   private readonly keys = new WeakMap<OfferSearch, string>();
+  private searches = 0;
 
   constructor(
     private readonly client: Pick<ServiceClient, "searchOffers">,
     private readonly clock: Clock,
   ) {}
 
-  /** The snapshot at hand, where it may still be used and is newer than `newerThan`. */
+  /** The snapshot at hand, where it may still be used and its number is above `newerThan`. */
   current(search: OfferSearch, newerThan = 0): MarketSnapshot | undefined {
     const snapshot = this.snapshots.get(this.keyOf(search));
-    if (snapshot === undefined || snapshot.at <= newerThan) return undefined;
-    return this.clock.now() - snapshot.at <= OFFER_MAX_AGE_MS ? snapshot : undefined;
+    if (snapshot === undefined || snapshot.number <= newerThan) return undefined;
+    return this.clock.now() - snapshot.answeredAt <= OFFER_MAX_AGE_MS ? snapshot : undefined;
   }
 
   async search(search: OfferSearch, newerThan = 0, options: CallOptions = {}): Promise<MarketSnapshot> {
@@ -38,7 +43,7 @@ export class Market {
     const flying = this.inFlight.get(key);
     if (flying !== undefined) {
       const snapshot = await abortable(flying, options.signal);
-      if (snapshot.at > newerThan) return snapshot;
+      if (snapshot.number > newerThan) return snapshot;
     }
     // The request belongs to everybody who waits for it: one caller's cancellation does not take it from the others.
     const request = this.inFlight.get(key) ?? this.ask(search, key, options.deadline);
@@ -55,10 +60,12 @@ export class Market {
 
   private ask(search: OfferSearch, key: string, deadline: number | undefined): Promise<MarketSnapshot> {
     const at = this.clock.now();
+    this.searches += 1;
+    const number = this.searches;
     const request = this.client
       .searchOffers(search, { deadline })
       .then((offers) => {
-        const snapshot = { at, offers };
+        const snapshot = { at, answeredAt: this.clock.now(), number, offers };
         this.snapshots.set(key, snapshot);
         return snapshot;
       })

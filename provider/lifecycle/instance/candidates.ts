@@ -21,9 +21,13 @@ export class Candidates {
   private readonly searches: readonly { query: OfferQuery; search: OfferSearch }[];
   private readonly offerIds: readonly number[];
   private index = 0;
-  /** Searches begun at or before this are used up (clock ms). */
+  /** Searches up to this number are used up. */
   private newerThan = 0;
+  private newestInPass = 0;
   private triedInPass = 0;
+  /** Whether siblings took an offer in this pass that a search had shown: behind it there may be more. */
+  private wereOffersTaken = false;
+  private spentBefore: number;
   private passBegan: number;
   /** When the oldest search of this pass was begun: one that a sibling began before is no fresh look. */
   private oldestInPass = Infinity;
@@ -42,6 +46,7 @@ export class Candidates {
   ) {
     const { candidates } = order;
     this.passBegan = operation.session.clock.now();
+    this.spentBefore = operation.session.claims.spentCount();
     this.offerIds = "offerIds" in candidates ? candidates.offerIds : [];
     const queries = "queries" in candidates ? candidates.queries : [];
     this.searches = queries.map((query) => ({ query, search: searchFor(order, query) }));
@@ -62,13 +67,22 @@ export class Candidates {
       const current = this.searches[this.index];
       if (current === undefined) this.beginNextPass();
       else if (this.snapshotOf(current.search) === undefined) {
-        const { at } = await this.operation.session.market.search(current.search, this.newerThan, {
+        await this.operation.session.market.search(current.search, this.newerThan, {
           signal: this.operation.signal,
           deadline: this.operation.deadline,
         });
-        this.oldestInPass = Math.min(this.oldestInPass, at);
-      } else this.index += 1;
+      } else this.leaveQuery(current.search);
     }
+  }
+
+  /** Used up, by this launch or by its siblings. */
+  private leaveQuery(search: OfferSearch): void {
+    const { claims } = this.operation.session;
+    const snapshot = this.snapshotOf(search);
+    this.oldestInPass = Math.min(this.oldestInPass, snapshot?.at ?? 0);
+    this.newestInPass = Math.max(this.newestInPass, snapshot?.number ?? 0);
+    this.wereOffersTaken ||= this.open().some(({ id }) => !claims.wasSpent(id, this.spentBefore));
+    this.index += 1;
   }
 
   /** The best offer that nobody else of this process is after, claimed; undefined where a search is needed first. */
@@ -120,11 +134,14 @@ export class Candidates {
   /** All queries are used up: search afresh, unless a fresh look at all of them showed nothing to try. */
   private beginNextPass(): void {
     const isFresh = this.oldestInPass >= this.passBegan;
-    if (this.searches.length === 0 || (isFresh && this.triedInPass === 0)) throw this.noOffer();
+    const isEmpty = isFresh && this.triedInPass === 0 && !this.wereOffersTaken;
+    if (this.searches.length === 0 || isEmpty) throw this.noOffer();
     this.passBegan = this.operation.session.clock.now();
-    this.newerThan = this.passBegan - 1;
+    this.newerThan = this.newestInPass;
     this.oldestInPass = Infinity;
     this.triedInPass = 0;
+    this.wereOffersTaken = false;
+    this.spentBefore = this.operation.session.claims.spentCount();
     this.index = 0;
   }
 
