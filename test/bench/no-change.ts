@@ -34,7 +34,7 @@ export async function measureNoChange(
   runs: number,
   cli: string | undefined,
 ): Promise<{ readonly result: NoChangeResult; readonly stack: StackOfInstances }> {
-  const world = { emulatorUrl: service.url, apiKey: service.apiKey, timeScale: 0.02, pacing: 0 };
+  const world = { emulatorUrl: service.url, apiKey: service.apiKey, pacing: 0 };
   const ours = startProgram({ ...world, files: ourProgram(instances) }, cli);
   const nothing = startProgram({ ...world, files: nothingProgram(instances) }, cli);
   try {
@@ -81,7 +81,7 @@ export async function measureNoChange(
 
 async function succeed(project: Project, phase: "preview" | "up", parallel?: number): Promise<void> {
   const result = await project.engine[phase](parallel === undefined ? {} : { parallel });
-  if (!result.ok) throw new Error(`${phase} failed:\n${result.text}`);
+  if (!result.ok) throw new Error(`${phase} failed:\n${result.text.slice(-2_000)}`);
 }
 
 function sizesIn(state: PropertyMap): Omit<StackOfInstances, "state"> {

@@ -37,7 +37,7 @@ export async function measureRefresh(
     const result = await project.engine.refresh({ parallel });
     const log = service.emulator.world.requests();
     const seconds = ((log.at(-1)?.at ?? 0) - (log[0]?.at ?? 0)) / 1000;
-    if (!result.ok) throw new Error(`refresh failed:\n${result.text}`);
+    if (!result.ok) throw new Error(`refresh failed:\n${result.text.slice(-2_000)}`);
     const pages = Math.ceil(account / PAGE);
     return {
       instances,
