@@ -19,8 +19,6 @@ export function ruleOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       return `to be ${KINDS[issue.expected] ?? issue.expected}`;
-    case "too_small":
-      return NOT_EMPTY;
     case "too_big":
       return `to be at most ${issue.maximum} characters`;
     default:

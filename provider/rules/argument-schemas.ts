@@ -26,14 +26,15 @@ export interface TextLimits {
 
 /** Text within limits; the first that is broken is named. */
 export function text({ isFilled = false, max = Infinity, also }: TextLimits = {}) {
-  const written = isFilled
-    ? z.string().refine((given) => given.trim() !== "", { error: NOT_EMPTY, abort: true })
-    : z.string();
-  const limited = max === Infinity ? written : written.max(max, { abort: true });
-  if (also === undefined) return limited;
-  return limited.superRefine((given, context) => {
-    const broken = also(given);
-    if (broken !== undefined) context.addIssue(broken);
+  return z.string().superRefine((given, context) => {
+    if (isFilled && given.trim() === "") {
+      context.addIssue(NOT_EMPTY);
+    } else if (given.length > max) {
+      context.addIssue({ code: "too_big", origin: "string", maximum: max, inclusive: true });
+    } else {
+      const broken = also?.(given);
+      if (broken !== undefined) context.addIssue(broken);
+    }
   });
 }
 
@@ -62,13 +63,10 @@ export function number(limits: NumberLimits = {}) {
       : max < Infinity
         ? `between ${min} and ${max}${unit}`
         : `at least ${min}${unit}`;
-  const ranged = z
-    .number({ error: `to be a ${isWhole ? "whole " : ""}number` })
-    .refine((given) => given >= min && given <= max && given > above, {
-      error: `to be ${range}`,
-      abort: true,
-    });
-  return isWhole ? ranged.refine(Number.isSafeInteger, { error: "to be a whole number" }) : ranged;
+  return z.number({ error: `to be a ${isWhole ? "whole " : ""}number` }).superRefine((given, context) => {
+    if (given < min || given > max || given <= above) context.addIssue(`to be ${range}`);
+    else if (isWhole && !Number.isSafeInteger(given)) context.addIssue("to be a whole number");
+  });
 }
 
 /** One of these words. */

@@ -47,7 +47,7 @@ export function readArguments<S extends z.ZodObject>(schema: S, properties: Prop
 }
 
 /** Issues of values that have the right type. */
-const LIMITS: readonly z.core.$ZodIssue["code"][] = ["custom", "too_big", "too_small", "unrecognized_keys"];
+const LIMITS: readonly z.core.$ZodIssue["code"][] = ["custom", "too_big", "unrecognized_keys"];
 
 function isOfTypes<S extends z.ZodObject>(schema: S, held: unknown): held is z.output<S> {
   const issues = schema.safeParse(held).error?.issues ?? [];

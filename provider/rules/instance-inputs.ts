@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { flag, listOf, number, objectOf, oneOf, optional, orUnknown, text } from "./argument-schemas";
+import {
+  NOT_EMPTY,
+  flag,
+  listOf,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  orUnknown,
+  text,
+} from "./argument-schemas";
 import { readArguments } from "./check-arguments";
 import { ENTRY_LIMIT, environmentSchema } from "./environment";
 import { imageLoginSchema } from "./image-login";
@@ -25,20 +35,18 @@ const labelSchema = text({
     parseLaunchLabel(label) === undefined ? undefined : "not to end like a launch token of this provider",
 });
 
-const offerIdsSchema = z
-  .array(orUnknown(number({ min: 1, isWhole: true })))
-  .min(1)
-  .superRefine(
-    (ids, context) => {
-      ids.forEach((id, index) => {
-        const first = ids.indexOf(id);
-        if (first === index || isUnknown(id)) return;
-        const message = `\`offerIds[${index}]\` names offer ${id} again, after \`offerIds[${first}]\``;
-        context.addIssue({ code: "custom", message, path: [index] });
-      });
-    },
-    { when: ({ value }) => Array.isArray(value) },
-  );
+const offerIdsSchema = z.array(orUnknown(number({ min: 1, isWhole: true }))).superRefine(
+  (ids, context) => {
+    if (ids.length === 0) context.addIssue(NOT_EMPTY);
+    ids.forEach((id, index) => {
+      const first = ids.indexOf(id);
+      if (first === index || isUnknown(id)) return;
+      const message = `\`offerIds[${index}]\` names offer ${id} again, after \`offerIds[${first}]\``;
+      context.addIssue({ code: "custom", message, path: [index] });
+    });
+  },
+  { when: ({ value }) => Array.isArray(value) },
+);
 
 /** Creation is refused until a created volume can be tracked and deleted. */
 const createNewSchema = z.literal(false, {

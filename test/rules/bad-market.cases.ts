@@ -18,6 +18,9 @@ export const BAD_MARKETS: readonly BadInput[] = [
     { search: undefined, offerIds: [] },
     one("offerIds", "Expected `offerIds` not to be empty"),
   ),
+  badInstance("offers as empty text", { search: undefined, offerIds: "" }, [
+    { property: "offerIds", reason: 'Expected `offerIds` to be a list, got ""' },
+  ]),
   badInstance("offers that are none", { search: undefined, offerIds: [7, 0, "8", 1.5, 7] }, [
     { property: "offerIds[1]", reason: "Expected `offerIds[1]` to be at least 1, got 0" },
     { property: "offerIds[2]", reason: 'Expected `offerIds[2]` to be a whole number, got "8"' },

@@ -32,6 +32,11 @@ export const BAD_TEMPLATES: readonly BadInput[] = [
     { name: "n".repeat(201) },
     one("name", "Expected `name` to be at most 200 characters, got 201"),
   ),
+  badTemplate(
+    "name a list longer than a name may be",
+    { name: Array.from({ length: 201 }, () => "n") },
+    one("name", "Expected `name` to be text, got a list"),
+  ),
   badTemplate("name empty", { name: "" }, one("name", "Expected `name` not to be empty")),
   badTemplate(
     "tag twice",
