@@ -12,6 +12,8 @@ const FIRST_POLL_MS = 2500;
 const POLL_PART = 1 / 8;
 /** Waiters that come back within this time after a look go on with the same wait, in ms. */
 const SAME_WAIT_MS = 1000;
+/** Between looks at a machine that was told to stop, start or go, in ms. */
+const CHANGE_POLL_MS = 2000;
 /** However fast the account may be: a machine does not change faster. */
 const SHORTEST_POLL_MS = 1000;
 
@@ -39,6 +41,19 @@ export class InstanceWatch {
     private readonly clock: Clock,
     private readonly pacing: number,
   ) {}
+
+  /**
+   * A look at an instance that was told to change: soon at first, then often enough not to miss it. Neither is faster
+   * than a machine changes, however fast the account may be, but for the first look.
+   */
+  async change(
+    id: number,
+    options: { signal?: AbortSignal | undefined; isFirst: boolean },
+  ): Promise<InstanceRecord | undefined> {
+    const { signal, isFirst } = options;
+    const pacedMs = CHANGE_POLL_MS * this.pacing;
+    return this.next(id, { signal, afterMs: isFirst ? pacedMs : Math.max(SHORTEST_POLL_MS, pacedMs) });
+  }
 
   /**
    * The next look at an instance; undefined where the service says that there is none. `afterMs` is how long from now

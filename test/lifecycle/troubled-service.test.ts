@@ -80,3 +80,16 @@ test("a destroy while the machine loads, and a second one, leave nothing", async
   await next.remove("20000001", {});
   expect(process.world.ledger()).toMatchObject({ rented: 1, live: 0 });
 });
+
+test("an account without pacing is not asked faster than a machine changes", async () => {
+  const process = startWorld({ pacing: 0, lifecycle: { stopSeconds: 30, destroyLagSeconds: 20 } });
+  const { id, outs } = await process.create("trainer", ARGS);
+  process.world.clearRequests();
+  const stopped = await process.update(
+    id,
+    outs,
+    process.instanceInputs("trainer", { ...ARGS, targetState: "stopped" }, outs),
+  );
+  await process.remove(id, stopped);
+  expect(process.world.requests().length).toBeLessThan(60);
+});

@@ -54,13 +54,9 @@ async function isConfirmed(
   until: number,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  do {
-    const record = await session.watch.next(instanceId, {
-      afterMs: CONFIRM_AFTER_MS * session.settings.pacing,
-      signal,
-    });
-    if (isReleased(record)) return true;
-  } while (session.clock.now() < until);
+  for (let isFirst = true; isFirst || session.clock.now() < until; isFirst = false) {
+    if (isReleased(await session.watch.change(instanceId, { signal, isFirst }))) return true;
+  }
   return false;
 }
 

@@ -160,11 +160,8 @@ class InstanceUpdate {
   private async awaitState(state: TargetState): Promise<InstanceRecord> {
     const { session, signal, deadline, report } = this.operation;
     const wanted = state === "running" ? ["running"] : ["stopped", "exited"];
-    for (;;) {
-      const record = await session.watch.next(this.instanceId, {
-        signal,
-        afterMs: 2000 * session.settings.pacing,
-      });
+    for (let isFirst = true; ; isFirst = false) {
+      const record = await session.watch.change(this.instanceId, { signal, isFirst });
       if (record === undefined) {
         throw new ProviderError(
           "NOT_FOUND",
