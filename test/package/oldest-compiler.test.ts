@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 
 import { PROJECT } from "../house/project-files";
 
