@@ -22,6 +22,7 @@ export function programFacts(
   name: string,
   options: pulumi.CustomResourceOptions | undefined,
 ): ProgramFacts {
+  refuseImport(type, name, options);
   warnOfClearKey();
   return {
     urn: withoutDependencies(pulumi.createUrn(name, type, options?.parent)),
@@ -32,6 +33,17 @@ export function programFacts(
     ...(options?.customTimeouts === undefined ? {} : { timeouts: options.customTimeouts }),
     ...(options?.id === undefined ? {} : { get: true as const }),
   };
+}
+
+/** The engine reads what it imports without telling a dynamic provider what it is: our code would never be asked. */
+function refuseImport(type: string, name: string, options: pulumi.CustomResourceOptions | undefined): void {
+  if (options?.import === undefined) return;
+  const kind = type.split(":").at(-1) ?? type;
+  throw new pulumi.RunError(
+    `The ${kind} "${name}" cannot be taken in with the \`import\` option: the engine does not tell a dynamic provider what it ` +
+      `imports. Leave the option out; read what exists with \`${kind}.get("${name}", id)\`, and take in a machine that a ` +
+      "broken launch left behind with `pulumi-vastai recover`.",
+  );
 }
 
 function warnOfClearKey(): void {
