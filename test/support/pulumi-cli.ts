@@ -146,6 +146,7 @@ function flags(phase: PhaseName, options: PhaseOptions): string[] {
     ...(phase === "preview" ? [] : ["--yes", "--skip-preview"]),
     ...(options.parallel === undefined ? ["--parallel", "16"] : ["--parallel", String(options.parallel)]),
     ...(options.runProgram === true ? ["--run-program"] : []),
+    ...(options.plan === undefined ? [] : [phase === "preview" ? "--save-plan" : "--plan", options.plan]),
     ...(phase === "refresh" && options.clearPendingCreates === true ? ["--clear-pending-creates"] : []),
   ];
 }

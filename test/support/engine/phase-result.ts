@@ -12,6 +12,8 @@ export interface PhaseOptions {
   runProgram?: boolean;
   /** On refresh, drop the creations that were never answered. */
   clearPendingCreates?: boolean;
+  /** On the Pulumi CLI: where `preview` saves its plan, and what `up` keeps to. */
+  plan?: string;
 }
 
 /** How a phase ended. */
