@@ -78,9 +78,9 @@ export const SCENES: readonly Scene[] = [
     file: "up-cancelled",
     title: "Ctrl-C while a machine loads",
     example: "quickstart",
-    play: async (terminal) => {
+    play: async (terminal, emulator) => {
       await terminal.type(UP);
-      await terminal.until((screen) => screen.includes("loading"));
+      await terminal.until(() => emulator.ledger().rentals.some(({ status }) => status === "loading"));
       terminal.press("C-c");
       return terminal.result();
     },

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 
 import { systemClock } from "../../provider/wire/clock";
 
-const WIDTH = 150;
+const WIDTH = 190;
 const HEIGHT = 60;
 const LOOK_EVERY_MS = 100;
 const LIMIT_MS = 120_000;
