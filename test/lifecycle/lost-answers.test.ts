@@ -162,3 +162,23 @@ describe("a look-up that fails for good", () => {
     expect(process.world.ledger().rentals[0]?.instance).toBe(Number(id));
   });
 });
+
+describe("a refusal without a word", () => {
+  const wordless = () =>
+    startWorld({ garble: ({ path }) => (path.includes("/asks/") ? { status: 400, text: "{}" } : undefined) });
+
+  test("does not tell either: a machine that shows up is taken", async () => {
+    const process = wordless();
+    const { id } = await process.create("trainer", IMAGE);
+    expect(process.world.ledger()).toMatchObject({ rented: 1, live: 1 });
+    expect(process.world.ledger().rentals[0]?.instance).toBe(Number(id));
+  });
+
+  test("ends the launch where none shows up", async () => {
+    const process = wordless();
+    process.world.fault({ kind: "status", status: 400, match: ACCEPT });
+    await expect(process.create("trainer", IMAGE)).rejects.toMatchObject({ code: "INVALID_ARGUMENTS" });
+    expect(process.world.ledger().rented).toBe(0);
+    expect(accepts(process)).toBe(1);
+  });
+});

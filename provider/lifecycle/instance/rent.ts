@@ -83,7 +83,8 @@ export class Renter {
         newContract,
         mayMinBidHaveRisen: offer.minBid === undefined || (this.order.inputs.price ?? 0) >= offer.minBid,
       });
-      if (action === "stop") throw error;
+      const isCertain = action !== "look-up" && tells(error);
+      if (action === "stop" && isCertain) throw error;
       outcome = "spent";
       if (newContract !== undefined) {
         throw new RefusedButRented(
@@ -91,7 +92,11 @@ export class Renter {
           error,
         );
       }
-      if (action === "look-up") return await this.clearUp(offer, { label, sentAt }, error);
+      if (!isCertain) {
+        const found = await this.clearUp(offer, { label, sentAt }, error);
+        if (found === undefined && action === "stop") throw error;
+        return found;
+      }
       this.candidates.leave(offer.id, error.details.serviceMessage ?? error.code);
       return undefined;
     } finally {
@@ -126,4 +131,21 @@ export class Renter {
     const place = offer.geolocation === undefined ? "" : ` in ${offer.geolocation}`;
     return `offer ${String(offer.id)}:${gpu}${price === undefined ? "" : ` at ${formatPrice(price)}`}${place}`;
   }
+}
+
+/** Turned away before the service looked at the request. */
+const TURNED_AWAY: readonly number[] = [401, 403, 429];
+
+/**
+ * Whether a refusal says that nothing was rented. One without a word or a sentence was written by nobody who speaks the
+ * service's interface.
+ */
+function tells({ details }: ProviderError): boolean {
+  const { status, serviceError, serviceMessage } = details;
+  return (
+    status === undefined ||
+    TURNED_AWAY.includes(status) ||
+    serviceError !== undefined ||
+    serviceMessage !== undefined
+  );
 }
