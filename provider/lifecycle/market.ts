@@ -28,11 +28,11 @@ export class Market {
     private readonly clock: Clock,
   ) {}
 
-  /** The snapshot at hand, where it may still be used and its number is above `newerThan`. */
-  current(search: OfferSearch, newerThan = 0): MarketSnapshot | undefined {
+  /** The snapshot at hand, where it may be used `aheadMs` from now and its number is above `newerThan`. */
+  current(search: OfferSearch, newerThan = 0, aheadMs = 0): MarketSnapshot | undefined {
     const snapshot = this.snapshots.get(this.keyOf(search));
     if (snapshot === undefined || snapshot.number <= newerThan) return undefined;
-    return this.clock.now() - snapshot.answeredAt <= OFFER_MAX_AGE_MS ? snapshot : undefined;
+    return this.clock.now() + aheadMs - snapshot.answeredAt <= OFFER_MAX_AGE_MS ? snapshot : undefined;
   }
 
   async search(search: OfferSearch, newerThan = 0, options: CallOptions = {}): Promise<MarketSnapshot> {

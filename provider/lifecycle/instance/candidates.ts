@@ -54,20 +54,23 @@ export class Candidates {
 
   /**
    * Returns once there is an offer to choose, searching where that is needed.
+   *
+   * @param aheadMs how long from now the offer is to be good still
    * @throws NO_OFFER listing every offer tried, when a fresh look at every query shows nothing new
    */
-  async ready(): Promise<void> {
+  async ready(aheadMs = 0): Promise<void> {
     for (;;) {
       this.operation.signal.throwIfAborted();
-      if (this.peek() !== undefined) return;
-      if (this.isBlockedByClaims()) {
+      if (this.peek(aheadMs) !== undefined) return;
+      if (this.isBlockedByClaims(aheadMs)) {
         await abortable(this.operation.session.claims.nextRelease(), this.operation.signal);
         continue;
       }
       const current = this.searches[this.index];
       if (current === undefined) this.beginNextPass();
-      else if (this.snapshotOf(current.search) === undefined) {
-        await this.operation.session.market.search(current.search, this.newerThan, {
+      else if (this.snapshotOf(current.search, aheadMs) === undefined) {
+        const aged = this.snapshotOf(current.search)?.number ?? 0;
+        await this.operation.session.market.search(current.search, Math.max(this.newerThan, aged), {
           signal: this.operation.signal,
           deadline: this.operation.deadline,
         });
@@ -98,20 +101,20 @@ export class Candidates {
     this.left.push({ offerId, why });
   }
 
-  private peek(): Offer | undefined {
-    return this.open().find((offer) => this.operation.session.claims.isFree(offer.id));
+  private peek(aheadMs = 0): Offer | undefined {
+    return this.open(aheadMs).find((offer) => this.operation.session.claims.isFree(offer.id));
   }
 
-  private isBlockedByClaims(): boolean {
-    return this.open().some((offer) => this.operation.session.claims.isClaimed(offer.id));
+  private isBlockedByClaims(aheadMs: number): boolean {
+    return this.open(aheadMs).some((offer) => this.operation.session.claims.isClaimed(offer.id));
   }
 
   /** Offers of the current query that this launch has not tried. */
-  private open(): readonly Offer[] {
+  private open(aheadMs = 0): readonly Offer[] {
     if (this.offerIds.length > 0)
       return this.offerIds.filter((id) => !this.tried.has(id)).map((id) => ({ id }));
     const current = this.searches[this.index];
-    const snapshot = current === undefined ? undefined : this.snapshotOf(current.search);
+    const snapshot = current === undefined ? undefined : this.snapshotOf(current.search, aheadMs);
     if (current === undefined || snapshot === undefined) return [];
     return this.fitting(current.query, snapshot).filter((offer) => !this.tried.has(offer.id));
   }
@@ -127,8 +130,8 @@ export class Candidates {
     return this.fitted.offers;
   }
 
-  private snapshotOf(search: OfferSearch): MarketSnapshot | undefined {
-    return this.operation.session.market.current(search, this.newerThan);
+  private snapshotOf(search: OfferSearch, aheadMs = 0): MarketSnapshot | undefined {
+    return this.operation.session.market.current(search, this.newerThan, aheadMs);
   }
 
   /** All queries are used up: search afresh, unless a fresh look at all of them showed nothing to try. */

@@ -22,6 +22,9 @@ export class RefusedButRented extends Error {
   }
 }
 
+/** How long before its turn a rent is prepared, in ms: an interval between two rents, and some. */
+const TURN_MS = 6_000;
+
 /** Rents for one launch. Every request that is sent carries a label of its own, so that its machine can be told. */
 export class Renter {
   private readonly memory: LaunchMemory;
@@ -71,7 +74,7 @@ export class Renter {
         },
         // Cancelling takes a waiting rent out of the queue, but a request that is under way is waited for: its answer
         // says what was rented.
-        { prepare: async () => this.candidates.ready(), signal, deadline },
+        { prepare: async () => this.candidates.ready(TURN_MS), signal, deadline },
       );
       if (accepted === undefined) return undefined;
       outcome = "spent";
