@@ -9,6 +9,6 @@ describe("eight launches: at every step and with every signal the state knows wh
     async (_name, fault) => {
       expect(await matrix.redCells(fault)).toEqual([]);
     },
-    60_000,
+    240_000,
   );
 });

@@ -9,6 +9,6 @@ describe("one launch: at every step and with every signal the state knows what i
     async (_name, fault) => {
       expect(await matrix.redCells(fault)).toEqual([]);
     },
-    60_000,
+    240_000,
   );
 });
