@@ -4,6 +4,7 @@ import { measureMemory, type MemoryResult } from "./memory";
 import { measureNoChange, type NoChangeResult, type StackOfInstances } from "./no-change";
 import { measureStartUp, measureSteps, type StepCost } from "./program-cost";
 import { measureRefresh, type RefreshResult } from "./refresh";
+import { simulateLaunch, type SimulatedLaunch } from "./simulated-launch";
 import { startScaledService, type ScaledService } from "./scaled-service";
 
 /** How large and how fast a run is. */
@@ -19,6 +20,7 @@ export interface BenchOptions {
 /** Everything that one run measured. */
 export interface Measurements {
   readonly options: BenchOptions;
+  readonly simulated: readonly SimulatedLaunch[];
   readonly launches: readonly LaunchResult[];
   readonly noChange: readonly NoChangeResult[];
   readonly stack: StackOfInstances;
@@ -34,7 +36,7 @@ export interface Measurements {
 
 const LOAD_SECONDS = 60;
 const ORDERS: readonly (LaunchOrder & { readonly long?: true })[] = [
-  ...[20, 40, 60, 90, 180].map((loadSeconds) => ({ contender: "ours", instances: 1, loadSeconds }) as const),
+  ...[20, 60].map((loadSeconds) => ({ contender: "ours", instances: 1, loadSeconds }) as const),
   ...[8, 32].map((instances) => ({ contender: "ours", instances, loadSeconds: LOAD_SECONDS }) as const),
   ...[1, 8, 32].flatMap((instances) =>
     (["baseline", "baseline with a queue"] as const).map((contender) => ({
@@ -51,11 +53,21 @@ const ORDERS: readonly (LaunchOrder & { readonly long?: true })[] = [
     (instances) => ({ contender: "ours", instances, loadSeconds: LOAD_SECONDS, long: true }) as const,
   ),
 ];
+/** Instances and load in seconds of the launches on a clock that jumps. */
+const SIMULATED: readonly (readonly [instances: number, loadSeconds: number])[] = [
+  ...[20, 40, 60, 90, 180].map((load) => [1, load] as const),
+  ...[8, 32, 100, 200, 500].map((instances) => [instances, LOAD_SECONDS] as const),
+];
 const STACK_SIZE = 200;
 
 export async function takeMeasurements(options: BenchOptions): Promise<Measurements> {
   const { timeScale, quick, cli, say } = options;
   const size = quick ? 20 : STACK_SIZE;
+  say("launches on a clock that jumps");
+  const simulated: SimulatedLaunch[] = [];
+  for (const [instances, load] of SIMULATED) {
+    if (!quick || instances <= 32) simulated.push(await simulateLaunch(instances, load));
+  }
   say("start-up, check and diff");
   const startUp = measureStartUp(quick ? 5 : 21);
   const steps = await withService(1, 1, async (service) => ({
@@ -69,7 +81,7 @@ export async function takeMeasurements(options: BenchOptions): Promise<Measureme
     for (const engine of engines) {
       say(`preview and up without a change, ${engine === undefined ? "test engine" : "Pulumi CLI"}`);
       service.emulator.reset();
-      const measured = await measureNoChange(service, size, quick ? 3 : 7, engine);
+      const measured = await measureNoChange(service, size, quick ? 2 : 5, engine);
       noChange.push(measured.result);
       own = measured.stack;
     }
@@ -91,7 +103,7 @@ export async function takeMeasurements(options: BenchOptions): Promise<Measureme
       await withService(timeScale, order.loadSeconds, (service) => launch(service, timeScale, order)),
     );
   }
-  return { options, launches, noChange, stack, refresh, startUp, steps, memory: await memory };
+  return { options, simulated, launches, noChange, stack, refresh, startUp, steps, memory: await memory };
 }
 
 async function memoryOf(quick: boolean): Promise<Measurements["memory"]> {

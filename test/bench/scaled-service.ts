@@ -2,6 +2,7 @@ import { ROUTES } from "../../provider/emulator/routes";
 import {
   startEmulator,
   type Emulator,
+  type LoggedRequest,
   type PaceRule,
   type PartialOffer,
 } from "../../provider/emulator/start-emulator";
@@ -63,11 +64,7 @@ export async function startScaledService(timeScale: number, loadSeconds: number)
     takeRequests: () => {
       const requests = emulator.world.requests();
       emulator.world.clearRequests();
-      return {
-        byRoute: countBy(requests.map(({ route }) => route)),
-        refused: countBy(requests.filter(({ status }) => status === 429).map(({ route }) => route)),
-        total: requests.length,
-      };
+      return countRequests(requests);
     },
     close: () => emulator.close(),
   };
@@ -85,6 +82,15 @@ function offer(index: number): PartialOffer {
     verification: "verified",
     rented: false,
     external: false,
+  };
+}
+
+/** Requests by route. */
+export function countRequests(requests: readonly LoggedRequest[]): RequestCounts {
+  return {
+    byRoute: countBy(requests.map(({ route }) => route)),
+    refused: countBy(requests.filter(({ status }) => status === 429).map(({ route }) => route)),
+    total: requests.length,
   };
 }
 
