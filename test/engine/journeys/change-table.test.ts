@@ -4,13 +4,14 @@ import { DRIFT_ROWS } from "./change-drift.cases";
 import { takeThroughChanges } from "./change-journey";
 import { MARKET_ROWS } from "./change-market.cases";
 import type { ChangeRow } from "./change-row";
+import { STATE_ROWS } from "./change-state.cases";
 import { TEMPLATE_ROWS } from "./change-template.cases";
 
 announceEngines();
 
 const GROUPS: readonly (readonly [string, readonly ChangeRow[]])[] = [
   ["of what runs on the machine", CONTENT_ROWS],
-  ["of where, for how much and in what state", MARKET_ROWS],
+  ["of where, for how much and in what state", [...MARKET_ROWS, ...STATE_ROWS]],
   ["of templates", TEMPLATE_ROWS],
   ["behind our back", DRIFT_ROWS],
 ];
