@@ -10,6 +10,8 @@ type InstanceCalls = Pick<
   ServiceClient,
   | "getInstance"
   | "listInstances"
+  | "instancePages"
+  | "readInstances"
   | "destroyInstance"
   | "destroyInstances"
   | "setInstanceState"
@@ -21,6 +23,8 @@ const PAGE_SIZE = 25;
 /** Ids in one request, so that its URL stays short. */
 const IDS_AT_ONCE = 100;
 const MOST_PAGES = 4_000;
+
+const NO_PAGE: InstancePage = { instances: [], nextToken: undefined, total: undefined };
 
 const QUEUED = /queued|resources? .*(unavailable|not available)/i;
 
@@ -37,20 +41,21 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
       "listInstances",
       () => ({ subject: "the instances", query, parse: parseInstancePage }),
       options,
-    )) ?? { instances: [], nextToken: undefined };
+    )) ?? NO_PAGE;
 
-  const pages = async (
+  async function* pagesOf(
     filter: Record<string, string>,
     options: CallOptions | undefined,
-  ): Promise<InstanceRecord[]> => {
-    const found = new Map<number, InstanceRecord>();
+  ): AsyncGenerator<InstancePage> {
+    const found = new Set<number>();
     const seen = new Set<string>();
     let token: string | undefined;
     do {
       const after = token === undefined ? {} : { after_token: token };
-      const { instances, nextToken } = await page({ limit: String(PAGE_SIZE), ...filter, ...after }, options);
-      instances.forEach((instance) => found.set(instance.id, instance));
-      token = nextToken;
+      const next = await page({ limit: String(PAGE_SIZE), ...filter, ...after }, options);
+      next.instances.forEach(({ id }) => found.add(id));
+      yield next;
+      token = next.nextToken;
       if (token !== undefined && (seen.has(token) || seen.size > MOST_PAGES)) {
         throw new ProviderError(
           "UNEXPECTED_REPLY",
@@ -60,6 +65,16 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
       }
       seen.add(token ?? "");
     } while (token !== undefined);
+  }
+
+  const pages = async (
+    filter: Record<string, string>,
+    options: CallOptions | undefined,
+  ): Promise<InstanceRecord[]> => {
+    const found = new Map<number, InstanceRecord>();
+    for await (const { instances } of pagesOf(filter, options)) {
+      instances.forEach((instance) => found.set(instance.id, instance));
+    }
     return [...found.values()];
   };
 
@@ -69,8 +84,7 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
   ): Promise<InstanceRecord[]> => {
     const found: InstanceRecord[] = [];
     for (let first = 0; first < ids.length; first += IDS_AT_ONCE) {
-      const some = ids.slice(first, first + IDS_AT_ONCE);
-      found.push(...(await pages({ select_filters: JSON.stringify({ id: { in: some } }) }, options)));
+      found.push(...(await pages(byIds(ids.slice(first, first + IDS_AT_ONCE)), options)));
     }
     return found;
   };
@@ -107,6 +121,29 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
         }
         deployment.filtersById = false;
         return among(ids, await pages({}, options));
+      }
+    },
+
+    instancePages: async function* (options) {
+      for await (const { instances, total } of pagesOf({}, options)) {
+        yield { instances, pages: total === undefined ? undefined : Math.ceil(total / PAGE_SIZE) };
+      }
+    },
+
+    readInstances: async (choose, options) => {
+      if (!deployment.filtersById) return undefined;
+      const begin = () => {
+        const ids = choose();
+        if (ids.length === 0) return undefined;
+        const query = { limit: String(PAGE_SIZE), ...byIds(ids.slice(0, PAGE_SIZE)) };
+        return { subject: "the instances", query, parse: parseInstancePage };
+      };
+      try {
+        return ((await make("listInstances", begin, options)) ?? NO_PAGE).instances;
+      } catch (error) {
+        if (!hasCode(error, "INVALID_ARGUMENTS")) throw error;
+        deployment.filtersById = false;
+        return undefined;
       }
     },
 
@@ -165,6 +202,10 @@ async function goneAs<T>(gone: T, call: Promise<T | undefined>): Promise<T | und
     }
     throw error;
   }
+}
+
+function byIds(ids: readonly number[]): { select_filters: string } {
+  return { select_filters: JSON.stringify({ id: { in: ids } }) };
 }
 
 function among(ids: readonly number[] | undefined, instances: InstanceRecord[]): InstanceRecord[] {

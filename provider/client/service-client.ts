@@ -73,6 +73,22 @@ export interface ServiceClient {
   getInstance(id: number, options?: CallOptions): Promise<InstanceRecord | undefined>;
   /** Every page; only these ids where given and the deployment can filter. UNSUPPORTED where there is no list. */
   listInstances(ids?: readonly number[], options?: CallOptions): Promise<InstanceRecord[]>;
+  /**
+   * The whole list, a page with each step; `pages` says how many there are, where the deployment tells. UNSUPPORTED
+   * where there is no list.
+   */
+  instancePages(options?: CallOptions): AsyncGenerator<{
+    readonly instances: readonly InstanceRecord[];
+    readonly pages: number | undefined;
+  }>;
+  /**
+   * Up to 25 instances in one request: `choose` is asked which once it may be sent, and choosing none sends nothing.
+   * undefined where the deployment cannot filter its list.
+   */
+  readInstances(
+    choose: () => readonly number[],
+    options?: CallOptions,
+  ): Promise<InstanceRecord[] | undefined>;
   /** Ahead of other writes in pacing. "gone": the service says there is no such instance. */
   destroyInstance(id: number, options?: CallOptions): Promise<"destroyed" | "gone">;
   /** Several at once, in one request. UNSUPPORTED where the deployment lacks it. Confirms nothing. */

@@ -3,7 +3,7 @@ import type { InstanceRecord } from "../rules/instance-record";
 import type { Clock } from "../wire/clock";
 import { abortable } from "./market";
 
-/** Reads that are asked for at once share a list not older than this. */
+/** Reads share a list not older than this. */
 export const SNAPSHOT_MAX_AGE_MS = 5000;
 
 /** All live instances of the account at one time. */
@@ -14,17 +14,13 @@ export interface InstanceSnapshot {
   readonly instances: ReadonlyMap<number, InstanceRecord>;
 }
 
-/**
- * The account's instances, read once for all who ask. A list that does not show an id proves nothing: lists lag and
- * are paged, so the id is asked for by itself before anything is concluded.
- */
+/** The account's instances, read once for all who ask. A list that lacks an id proves nothing: lists lag. */
 export class InstanceSnapshots {
   private latest: InstanceSnapshot | undefined;
   private inFlight: Promise<InstanceSnapshot> | undefined;
-  private pendingReads = 0;
 
   constructor(
-    private readonly client: Pick<ServiceClient, "listInstances" | "getInstance">,
+    private readonly client: Pick<ServiceClient, "listInstances">,
     private readonly clock: Clock,
   ) {}
 
@@ -50,49 +46,41 @@ export class InstanceSnapshots {
     return abortable(this.inFlight, options.signal);
   }
 
-  /**
-   * One instance, undefined where the service says that there is none. A single read asks by id; several at once share
-   * one list where there is one.
-   */
-  async read(id: number, options: CallOptions = {}): Promise<InstanceRecord | undefined> {
-    this.pendingReads += 1;
-    try {
-      // Reads that the engine asks for together arrive in the same turn of the event loop.
-      await new Promise((resolve) => setImmediate(resolve));
-      const shared = await this.sharedList(options);
-      return shared?.instances.get(id) ?? (await this.client.getInstance(id, options));
-    } finally {
-      this.pendingReads -= 1;
-    }
+  /** A list that is good for reads that are asked for now: what took long to fetch is good for as long. */
+  fresh(): InstanceSnapshot | undefined {
+    const { latest } = this;
+    if (latest === undefined) return undefined;
+    const goodForMs = Math.max(SNAPSHOT_MAX_AGE_MS, latest.endedAt - latest.begunAt);
+    return this.clock.now() - latest.endedAt <= goodForMs ? latest : undefined;
   }
 
-  private async sharedList(options: CallOptions): Promise<InstanceSnapshot | undefined> {
-    const isFresh =
-      this.latest !== undefined && this.clock.now() - this.latest.endedAt <= SNAPSHOT_MAX_AGE_MS;
-    if (!isFresh && this.inFlight === undefined && this.pendingReads < 2) return undefined;
-    try {
-      return await this.list({ maxAgeMs: SNAPSHOT_MAX_AGE_MS }, options);
-    } catch (error) {
-      options.signal?.throwIfAborted();
-      if (error instanceof Error) return undefined; // the read by id says what is wrong, about this id
-      throw error;
-    }
+  /** The rest of a list whose first page, begun at `begunAt`, was good for more. */
+  async complete(
+    begunAt: number,
+    first: readonly InstanceRecord[],
+    rest: AsyncIterable<{ readonly instances: readonly InstanceRecord[] }>,
+  ): Promise<InstanceSnapshot> {
+    const records = [...first];
+    for await (const { instances } of rest) records.push(...instances);
+    return this.keep(begunAt, records);
   }
 
   private ask(deadline: number | undefined): Promise<InstanceSnapshot> {
     const begunAt = this.clock.now();
     return this.client
       .listInstances(undefined, { deadline })
-      .then((records) => {
-        this.latest = {
-          begunAt,
-          endedAt: this.clock.now(),
-          instances: new Map(records.map((record) => [record.id, record])),
-        };
-        return this.latest;
-      })
+      .then((records) => this.keep(begunAt, records))
       .finally(() => {
         this.inFlight = undefined;
       });
+  }
+
+  private keep(begunAt: number, records: readonly InstanceRecord[]): InstanceSnapshot {
+    this.latest = {
+      begunAt,
+      endedAt: this.clock.now(),
+      instances: new Map(records.map((record) => [record.id, record])),
+    };
+    return this.latest;
   }
 }

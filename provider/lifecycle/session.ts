@@ -3,6 +3,7 @@ import { hasCode, ProviderError } from "../errors";
 import type { Clock } from "../wire/clock";
 import { AbandonedRents } from "./abandoned-rents";
 import { Claims } from "./claims";
+import { InstanceReads } from "./instance-reads";
 import { InstanceSnapshots } from "./instance-snapshots";
 import { InstanceWatch } from "./instance-watch";
 import type { LaunchMemory } from "./launch-memory";
@@ -17,6 +18,7 @@ export class Session {
   readonly market: Market;
   readonly claims = new Claims();
   readonly snapshots: InstanceSnapshots;
+  readonly reads: InstanceReads;
   readonly watch: InstanceWatch;
   readonly abandoned: AbandonedRents;
   readonly previewTally = new PreviewTally();
@@ -37,6 +39,7 @@ export class Session {
   ) {
     this.market = new Market(client, clock);
     this.snapshots = new InstanceSnapshots(client, clock);
+    this.reads = new InstanceReads(client, this.snapshots, clock);
     this.watch = new InstanceWatch(client, clock, settings.pacing);
     this.abandoned = new AbandonedRents(this);
     this.lastDestroys = new LastDestroys(client);

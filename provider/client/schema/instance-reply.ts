@@ -67,12 +67,15 @@ const ONE = z.object({ instances: INSTANCE.nullable() });
 const PAGE = z.object({
   instances: z.array(INSTANCE).nullable(),
   next_token: trimmedField,
+  total_instances: wholeField,
 });
 
 /** One page of the account's instances, and where the next one begins. */
 export interface InstancePage {
   readonly instances: InstanceRecord[];
   readonly nextToken: string | undefined;
+  /** How many the account has, whatever was asked for. */
+  readonly total: number | undefined;
 }
 
 /** null: the service says that there is no such instance. undefined: not the documented shape, or another instance. */
@@ -97,6 +100,7 @@ export function parseInstancePage(json: unknown): InstancePage | undefined {
   return {
     instances: (page.data.instances ?? []).map(toRecord),
     nextToken: page.data.next_token,
+    total: page.data.total_instances,
   };
 }
 

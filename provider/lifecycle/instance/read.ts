@@ -34,7 +34,7 @@ export async function readInstance(
   const instanceId = contractNumber(id);
   const what = `Instance ${id}`;
   await session.requireAccount(props["__account"], what);
-  const record = await session.snapshots.read(instanceId, { deadline: operation.deadline });
+  const record = await session.reads.read(instanceId, { deadline: operation.deadline });
   if (record === undefined || isReleased(record)) {
     if (isGet) {
       throw new ProviderError(
