@@ -61,6 +61,11 @@ export interface EmulatorOptions {
   readonly timeScale?: number | undefined;
   readonly clock?: EmulatorClock | undefined;
   readonly lifecycle?: Partial<LifecycleTimings> | undefined;
+  /**
+   * How long an answer waits before it sets out, in seconds of the emulator's clock: the service has acted, and the
+   * request log still shows the request as under way. Default 0.
+   */
+  readonly latencySeconds?: number | undefined;
   /** How long a list does not show a new instance, and still shows a destroyed one. Default 0. */
   readonly listLagSeconds?: number | undefined;
   /** Largest page of the instance list. Default 25. */

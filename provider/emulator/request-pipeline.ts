@@ -45,6 +45,10 @@ export async function answerRequest(
   const answer = await (match === undefined || !isOffered(world, match.route)
     ? unknownEndpoint()
     : answerRoute(world, match, account, url, body));
+  const latencyMs = (world.options.latencySeconds ?? 0) * 1000;
+  if (latencyMs > 0) {
+    await world.clock.sleep(latencyMs);
+  }
   close(answer === "drop" ? answer : answer.status);
   return answer;
 }
