@@ -1,7 +1,7 @@
-import type { Rental } from "../../provider/emulator/ledger";
 import { hasCode, ProviderError } from "../../provider/errors";
 import { PartialFailure } from "../../provider/lifecycle/partial-failure";
 import { parseLaunchLabel } from "../../provider/rules/launch-token";
+import { hasHeldTwo, isKnown, listed, liveIn, tokenOf } from "../support/rentals";
 import {
   ANY_SEARCH,
   startWorld,
@@ -67,37 +67,42 @@ export async function runCell(cell: FaultCell): Promise<CellResult> {
   const tookMs = process.clock.now() - (strike.at ?? process.clock.now());
   check(cell.signal !== "Ctrl-C" || tookMs <= cancelMs(cell), `it took ${String(tookMs)} ms to end`);
 
-  const left = live(process).filter((rental) => !knows(state, rental));
+  const left = liveIn(process.world.ledger()).filter((rental) => !isKnown(idsOf(state), rental));
   // Nobody was there to destroy it: neither the process, nor the service's answer, which said that nothing was rented.
   const mayBeLeft =
     strike.isEngineGone && (cell.signal === "kill -9 of both" || cell.fault.actsLate === true);
-  check(left.length === 0 || mayBeLeft, `the state does not know ${list(left)}`);
-  check(cell.fault.actsLate === true || !overlap(process), "two machines of one resource at once");
+  check(left.length === 0 || mayBeLeft, `the state does not know ${listed(left)}`);
+  check(
+    cell.fault.actsLate === true || !hasHeldTwo(process.world.ledger()),
+    "two machines of one resource at once",
+  );
 
   process.kill();
   // What the service carries out late shows up by now.
   await process.clock.advance(cell.fault.actsLate === true ? 200_000 : AFTERMATH_MS);
   process.world.faults.clear();
   process.world.do({ action: "set-list-lag", seconds: 0 });
-  const orphans = live(process).filter((rental) => !knows(state, rental));
+  const orphans = liveIn(process.world.ledger()).filter((rental) => !isKnown(idsOf(state), rental));
   const next = process.nextProcess({ pacing: 0 });
   for (const { outs } of state.values()) next.process.namedTokens.add(String(outs["__token"]));
   for (const rental of orphans) {
     const run = running.find(({ inputs }) => inputs["__token"] === tokenOf(rental));
-    check(run !== undefined, `no pending operation tells of ${list([rental])}`);
+    check(run !== undefined, `no pending operation tells of ${listed([rental])}`);
     // Once it has the label that was asked for, only `recover` knows the machine again: by that label.
     const isMarked = parseLaunchLabel(rental.label ?? "") !== undefined;
     if (run === undefined || !isMarked || state.has(run.name)) continue;
-    check(await isStopped(next, run.name), `a create beside ${list([rental])} is not stopped`);
+    check(await isStopped(next, run.name), `a create beside ${listed([rental])} is not stopped`);
   }
   for (const { instance } of orphans) await next.remove(String(instance), {});
   for (let round = 0; round < 3 && (await upAgain(next, running, state)); round += 1);
+  const after = liveIn(next.world.ledger());
   check(
-    live(next).length === cell.count && live(next).every((rental) => knows(state, rental)),
-    `after the next up ${list(live(next))} live, and the state has ${[...state.values()].map(({ id }) => id).join()}`,
+    after.length === cell.count && after.every((rental) => isKnown(idsOf(state), rental)),
+    `after the next up ${listed(after)} live, and the state has ${idsOf(state).join()}`,
   );
   await Promise.all([...state.values()].map(async ({ id, outs }) => next.remove(id, outs)));
-  check(live(next).length === 0, `a destroy leaves ${list(live(next))}`);
+  const rest = liveIn(next.world.ledger());
+  check(rest.length === 0, `a destroy leaves ${listed(rest)}`);
   return { broken, ends, forRecover: orphans.length };
 }
 
@@ -237,38 +242,8 @@ function deepest(error: Error): unknown {
   return error;
 }
 
-function live({ world }: TestWorld): Rental[] {
-  return world.ledger().rentals.filter(({ destroyedAt }) => destroyedAt === null);
-}
-
-function knows(state: ReadonlyMap<string, StateEntry>, { instance, launchLabel }: Rental): boolean {
-  return [...state.values()].some(
-    ({ id }) => id === String(instance) || id === `unconfirmed:${launchLabel ?? ""}`,
-  );
-}
-
-function tokenOf({ launchLabel }: Rental): string | undefined {
-  return parseLaunchLabel(launchLabel ?? "")?.token;
-}
-
-/** Whether one launch ever held two machines. */
-function overlap({ world }: TestWorld): boolean {
-  const { rentals } = world.ledger();
-  return rentals.some((one) =>
-    rentals.some(
-      (other) =>
-        other.instance > one.instance &&
-        tokenOf(other) === tokenOf(one) &&
-        other.rentedAt < (one.destroyedAt ?? Number.POSITIVE_INFINITY),
-    ),
-  );
-}
-
-function list(rentals: readonly Rental[]): string {
-  return (
-    rentals.map(({ instance, launchLabel }) => `${String(instance)} (${launchLabel ?? ""})`).join(", ") ||
-    "nothing"
-  );
+function idsOf(state: ReadonlyMap<string, StateEntry>): string[] {
+  return [...state.values()].map(({ id }) => id);
 }
 
 function isProperties(value: unknown): value is Properties {

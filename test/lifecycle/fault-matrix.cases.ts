@@ -59,6 +59,8 @@ export type LaunchEnd = "ready" | `${string} (nothing rented)` | `${string} (in 
 /** A trouble, and how a launch that is not interrupted ends with it. */
 export interface MatrixFault {
   readonly name: string;
+  /** Faults that meet the same code; a sample takes turns among them. */
+  readonly family: string;
   /** The trouble with one step's requests; without one the fault is a matter of the world. */
   readonly reply?: ReplyFault & { readonly times?: number };
   readonly world?: readonly FaultOrder[];
@@ -77,59 +79,70 @@ export interface MatrixFault {
 export const MATRIX_FAULTS: readonly MatrixFault[] = [
   {
     name: "none",
+    family: "none",
     moment: "the machine loads",
     happens: "Nothing goes wrong but the first machine, which dies.",
   },
   {
     name: "connection cut before the service acts",
+    family: "lost before it acts",
     reply: { kind: "drop", when: "before", times: 2 },
     happens:
       "A request that can be repeated is repeated. A rent is never sent again: its label is looked for among live instances for 90 s, then the next offer is taken.",
   },
   {
     name: "answer lost after the service acted",
+    family: "lost after it acted",
     reply: { kind: "drop", when: "after" },
     happens:
       "A rent's machine is found by its label and taken; everything else is repeated, which does no harm.",
   },
   {
     name: "500 before the service acts",
+    family: "lost before it acts",
     reply: { kind: "status", status: 500 },
     happens: "As a cut connection: a 500 does not tell whether the service acted.",
   },
   {
     name: "500 after the service acted",
+    family: "lost after it acted",
     reply: { kind: "status", status: 500, when: "after" },
     happens: "A rent's machine is found by its label and taken; everything else is repeated.",
   },
   {
     name: "503 four times",
+    family: "lost before it acts",
     reply: { kind: "status", status: 503, times: 4 },
     happens: "Repeated with growing pauses; a rent goes to another offer each time, after 90 s of looking.",
   },
   {
     name: "429 twice",
+    family: "too frequent",
     reply: { kind: "too-frequent", threshold: 8, times: 2 },
     happens:
       "The service has turned the request away unread: it is sent again at the interval that it names.",
   },
   {
     name: "HTML instead of JSON",
+    family: "unreadable",
     reply: { kind: "unreadable", form: "html" },
     happens: "Read again; a rent's machine is found by its label.",
   },
   {
     name: "half an answer",
+    family: "unreadable",
     reply: { kind: "unreadable", form: "truncated" },
     happens: "Read again; a rent's machine is found by its label.",
   },
   {
     name: "an answer that takes 45 s",
+    family: "slow",
     reply: { kind: "hang", seconds: 45 },
     happens: "Given up after 30 s and repeated; a rent that was carried out after all is found by its label.",
   },
   {
     name: "expired session",
+    family: "expired session",
     reply: { kind: "session-expired" },
     ends: {
       account: "SESSION_EXPIRED (nothing rented)",
@@ -142,54 +155,63 @@ export const MATRIX_FAULTS: readonly MatrixFault[] = [
   },
   {
     name: "offers gone",
+    family: "offers refused",
     moment: "the rent is sent",
     world: [{ kind: "offer-gone", times: 3 }],
     happens: "The next offer is taken, at no charge against `attempts`.",
   },
   {
     name: "rented although refused",
+    family: "offers refused",
     moment: "the rent is sent",
     world: [{ kind: "error-with-contract" }],
     happens: "The machine that the refusal names is destroyed, and the next offer taken.",
   },
   {
     name: "two more machines die",
+    family: "bad host",
     moment: "the machine loads",
     world: [{ kind: "host", status: "unknown", times: 2 }],
     happens: "Each is destroyed and its end confirmed before another is rented.",
   },
   {
     name: "stuck in loading",
+    family: "bad host",
     moment: "the machine loads",
     world: [{ kind: "host", status: "loading" }],
     happens: "Given up after `launch.loadTimeoutSeconds`, destroyed, and another rented.",
   },
   {
     name: "another GPU delivered",
+    family: "bad host",
     moment: "the machine loads",
     world: [{ kind: "delivers", offer: { gpu_name: "GTX 1050" } }],
     happens: "Seen as soon as the service shows the machine: destroyed, and another rented.",
   },
   {
     name: "list that lags 30 s",
+    family: "reads that lie",
     moment: "always",
     options: { listLagSeconds: 30 },
     happens: "Nothing is concluded from a list that lacks a machine.",
   },
   {
     name: "destroys that are not carried out",
+    family: "reads that lie",
     moment: "a dead machine is destroyed",
     world: [{ kind: "ignored", times: 2 }],
     happens: "The machine still shows, so it is told again until it is gone; nothing is rented meanwhile.",
   },
   {
     name: "rent carried out 40 s late",
+    family: "late rent",
     moment: "the rent is sent",
     world: [{ kind: "acts-late", seconds: 40 }],
     happens: "Found by its label and taken.",
   },
   {
     name: "rent carried out 150 s late",
+    family: "late rent",
     moment: "the rent is sent",
     world: [{ kind: "acts-late", seconds: 150 }],
     actsLate: true,
@@ -197,6 +219,7 @@ export const MATRIX_FAULTS: readonly MatrixFault[] = [
   },
   {
     name: "reads that show nothing",
+    family: "reads that lie",
     moment: "the machine loads",
     world: [{ kind: "reads-null", times: 3 }],
     happens: "Within a minute of the rent that proves nothing.",
