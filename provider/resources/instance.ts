@@ -5,6 +5,7 @@ import type { Runtype } from "../rules/runtype";
 import { HAND_OVER, HIDDEN_INPUTS, TYPE_TOKEN } from "./hand-over";
 import type { InstanceArgs, LaunchOptions, VolumeInfo } from "./instance-args";
 import { programFacts, secretInput, withHidden } from "./program";
+import { PausedStackTraces } from "./stack-traces";
 import { templateHandOver } from "./template";
 
 /**
@@ -95,18 +96,26 @@ export class Instance extends pulumi.CustomResource {
    * @param options `customTimeouts` are honoured: create 60 minutes, update 20, delete 15 by default
    */
   constructor(name: string, args: InstanceArgs, options?: pulumi.CustomResourceOptions) {
-    super(
-      TYPE_TOKEN.Instance,
-      name,
-      {
-        ...emptyOutputs(),
-        ...withTemplate(args),
-        imageLogin: secretInput(args.imageLogin),
-        __program: programFacts(TYPE_TOKEN.Instance, name, options),
-        __provider: HAND_OVER.Instance,
-      },
-      withHidden(options, HIDDEN_INPUTS, ["jupyterToken", "imageLogin", "__templateLaunchHash"]),
-    );
+    const inputs = {
+      ...emptyOutputs(),
+      ...withTemplate(args),
+      imageLogin: secretInput(args.imageLogin),
+      __program: programFacts(TYPE_TOKEN.Instance, name, options),
+      __provider: HAND_OVER.Instance,
+    };
+    const stackTraces = new PausedStackTraces();
+    try {
+      super(
+        TYPE_TOKEN.Instance,
+        name,
+        inputs,
+        withHidden(options, HIDDEN_INPUTS, ["jupyterToken", "imageLogin", "__templateLaunchHash"]),
+      );
+    } catch (error) {
+      throw stackTraces.traced(error);
+    } finally {
+      stackTraces.resume();
+    }
   }
 
   /** Reads an instance that exists, without managing it. An unknown id is an error (`NOT_FOUND`). */

@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { OfferFilters } from "../rules/offer-query";
 import { HAND_OVER, HIDDEN_INPUTS, TYPE_TOKEN } from "./hand-over";
 import { programFacts, secretInput, withHidden } from "./program";
+import { PausedStackTraces } from "./stack-traces";
 import type { TemplateArgs } from "./template-args";
 
 /**
@@ -55,18 +56,26 @@ export class Template extends pulumi.CustomResource {
    * @param args the template's content
    */
   constructor(name: string, args: TemplateArgs, options?: pulumi.CustomResourceOptions) {
-    super(
-      TYPE_TOKEN.Template,
-      name,
-      {
-        ...emptyOutputs(),
-        ...args,
-        dockerLoginPass: secretInput(args.dockerLoginPass),
-        __program: programFacts(TYPE_TOKEN.Template, name, options),
-        __provider: HAND_OVER.Template,
-      },
-      withHidden(options, HIDDEN_INPUTS, ["dockerLoginPass", "launchHash"]),
-    );
+    const inputs = {
+      ...emptyOutputs(),
+      ...args,
+      dockerLoginPass: secretInput(args.dockerLoginPass),
+      __program: programFacts(TYPE_TOKEN.Template, name, options),
+      __provider: HAND_OVER.Template,
+    };
+    const stackTraces = new PausedStackTraces();
+    try {
+      super(
+        TYPE_TOKEN.Template,
+        name,
+        inputs,
+        withHidden(options, HIDDEN_INPUTS, ["dockerLoginPass", "launchHash"]),
+      );
+    } catch (error) {
+      throw stackTraces.traced(error);
+    } finally {
+      stackTraces.resume();
+    }
     remember(this, options?.id === undefined ? args : undefined);
   }
 
