@@ -11,7 +11,7 @@ import { EngineGone } from "../process-watch";
 import { machineWords } from "./await-ready";
 import { Candidates } from "./candidates";
 import { findBefore, RentUnconfirmed, type Findings } from "./find-rental";
-import { destroyUnrecorded } from "./last-destroy";
+import { destroyUnrecorded } from "./destroy-unrecorded";
 import { Launch, LaunchInterrupted, type Launched } from "./launch";
 import { orderOf, type Order } from "./order";
 import { recordedOffer, serviceOutputs, type HiddenOutputs } from "./outputs";

@@ -118,6 +118,12 @@ export class Renter {
     this.memory.doubt = undefined;
     if (found !== undefined) return this.rented({ ...rentalOf(found, session.clock.now()), offer });
     session.abandoned.add(doubt.label, report);
+    report.note(
+      `The answer to a rent was lost, and no machine labelled "${doubt.label}" showed up; the launch goes on without it. ` +
+        "Should the service carry that rent out after all, the machine is destroyed as long as this command runs; after " +
+        "that `npx pulumi-vastai recover` lists it.",
+      "warning",
+    );
     this.candidates.leave(offer.id, "the answer was lost and no machine showed up");
     return undefined;
   }
