@@ -215,7 +215,8 @@ export const MATRIX_FAULTS: readonly MatrixFault[] = [
     moment: "the rent is sent",
     world: [{ kind: "acts-late", seconds: 150 }],
     actsLate: true,
-    happens: "The launch has gone on after 90 s; the late machine is destroyed as soon as it shows.",
+    happens:
+      "The launch has gone on after 90 s; the late machine is destroyed as soon as it shows. Where the command is over by then, its warning has named the label, and `npx pulumi-vastai recover` lists the machine.",
   },
   {
     name: "reads that show nothing",

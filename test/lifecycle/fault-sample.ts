@@ -11,12 +11,12 @@ export const SAMPLE_COUNTS = [1, 8] as const;
 export function faultSample(): FaultCell[] {
   return faultFamilies().flatMap((members, family) =>
     LAUNCH_STEPS.map((step, at) => {
-      const round = Math.floor((family + at) / MATRIX_SIGNALS.length) + family;
+      const diagonal = family + at;
       return {
         fault: turn(members, at),
         step,
-        signal: turn(MATRIX_SIGNALS, family + at).name,
-        count: turn(SAMPLE_COUNTS, round),
+        signal: turn(MATRIX_SIGNALS, diagonal).name,
+        count: turn(SAMPLE_COUNTS, Math.floor(diagonal / MATRIX_SIGNALS.length)),
       };
     }),
   );

@@ -90,6 +90,20 @@ describe("a rent that is carried out late", () => {
     });
   });
 
+  test("after the command was over is one that the command told of, and how to find it", async () => {
+    const process = startWorld();
+    process.world.fault({ kind: "acts-late", seconds: 400 });
+    await process.create("trainer", IMAGE);
+    process.kill();
+    await process.clock.advance(400_000);
+    const late = process.world.ledger().rentals.at(-1)?.launchLabel ?? "";
+    expect(process.world.ledger().live).toBe(2);
+    expect(process.lines).toContainEqual({
+      kind: "warning",
+      message: textMatching(new RegExp(`no machine labelled "${late}" showed up.*npx pulumi-vastai recover`)),
+    });
+  });
+
   test("after the create was over is destroyed as well, while the process lives", async () => {
     const process = startWorld();
     process.world.fault({ kind: "acts-late", seconds: 400 });

@@ -1,4 +1,5 @@
 import { AMBIGUITY_ROWS } from "./ambiguity.cases";
+import { faultSample } from "./fault-sample";
 import {
   INTERRUPTIONS,
   LAUNCH_STEPS,
@@ -8,6 +9,7 @@ import {
   type MatrixFault,
 } from "./fault-matrix.cases";
 
+const SAMPLED = faultSample().length;
 const CELLS = MATRIX_FAULTS.length * LAUNCH_STEPS.length * MATRIX_SIGNALS.length * 2;
 
 /** The page on what happens to machines and money when something goes wrong, made from the cases that the tests run. */
@@ -17,6 +19,7 @@ export function moneyLawPage(): string {
     "<!-- Made by test/lifecycle/money-law-page.ts from the cases of the tests. Edit those. -->",
     "> Nothing is ever rented that the state does not know, nothing is rented twice, nothing keeps billing after it was given up, and no running machine is replaced unless its preview said so and why.",
     `Every trouble below is tried at every step of a launch, alone and with each interruption, for one launch and for eight at once: ${String(CELLS)} cases. In each the service's ledger of what is rented is compared with the state.`,
+    `That runs in one process, on a clock that jumps. ${String(SAMPLED)} of the cases run with real processes as well, in which every kind of trouble meets every step and every interruption, and each of them one machine and eight: a program, a provider and an engine that are sent real signals, \`recover\` where it is needed, and the next \`pulumi up\`. Their service lives 33 times faster than the clock on the wall, while program and engine are watched in real time, so an interruption is noticed some requests later there; how soon it is noticed is what the cases on the jumping clock hold it to. Where the Pulumi CLI is found, some of them run on it too.`,
     "## Troubles of the service and the machines",
     table(
       ["What goes wrong", "When", "What happens", "What you see", "What to do"],
