@@ -2,6 +2,8 @@ import type { PacePolicy, PaceRefusal } from "./pace-policy";
 
 /** Over the interval, since two requests may come closer together than they were sent. */
 const SLACK = 1.03;
+/** Over the interval from the latest time at which the last request may have arrived. */
+const ARRIVAL_SLACK = 1.005;
 /** When nothing is documented and the service names nothing. */
 const GUESS_MS = 1_000;
 /** A larger threshold cannot be meant. */
@@ -35,6 +37,9 @@ export class PaceLane {
   /** Looks at a lane that somebody else held, since a request passed. */
   private looks = 0;
   private readonly starts: number[] = [];
+  /** Until which an answered request may have been on its way, and the shortest way there and back so far. */
+  private arrivedBy = Number.NEGATIVE_INFINITY;
+  private shortestMs = Number.POSITIVE_INFINITY;
 
   /** Clock time of the earliest next start. */
   nextStart(policy: PacePolicy): number {
@@ -44,7 +49,11 @@ export class PaceLane {
       return Math.max(this.notBefore, first === undefined ? this.notBefore : first + burst.perMs);
     }
     const last = this.starts.at(-1);
-    return Math.max(this.notBefore, last === undefined ? this.notBefore : last + this.interval(policy));
+    if (last === undefined) return this.notBefore;
+    const intervalMs = this.learnedMs ?? policy.intervalMs;
+    // A request that was held up on its way came late, and the next may not be: it would come too close behind.
+    const held = this.arrivedBy + intervalMs * ARRIVAL_SLACK;
+    return Math.max(this.notBefore, last + this.interval(policy), held);
   }
 
   /** Least time between two starts as things stand, in milliseconds. */
@@ -59,8 +68,11 @@ export class PaceLane {
     }
   }
 
-  /** The service let a request through that started then. */
-  passed(startedAt: number): void {
+  /** The service let a request through that started then; its answer came now. */
+  passed(startedAt: number, now: number): void {
+    const tookMs = now - startedAt;
+    this.shortestMs = Math.min(this.shortestMs, tookMs);
+    this.arrivedBy = Math.max(this.arrivedBy, now - this.shortestMs);
     if (startedAt >= this.changedAt) {
       this.isHeld = true;
       this.refusals = 0;

@@ -100,12 +100,12 @@ export class Pacer {
   ): Promise<T> {
     try {
       const result = await sent;
-      lane.passed(startedAt);
+      lane.passed(startedAt, this.clock.now());
       return result;
     } catch (error) {
       const refusal = options.refusalOf(error);
       if (refusal === undefined) {
-        lane.passed(startedAt);
+        lane.passed(startedAt, this.clock.now());
       } else {
         lane.refused(policy, refusal, startedAt, this.clock.now(), this.random());
       }

@@ -50,6 +50,21 @@ test("starts of one lane are an interval apart, first come first served, whateve
   ]);
 });
 
+test("after a request that was held up on its way the next keeps the distance to when it may have arrived", async () => {
+  const { clock, pacer, start } = world();
+  const starts: number[] = [];
+  const ask = (tookMs: number) =>
+    pacer.run(ACCEPT, { deadline: Number.POSITIVE_INFINITY, refusalOf: () => undefined }, async () => {
+      starts.push(clock.now() - start);
+      await clock.sleep(tookMs);
+    });
+  await clock.runUntil(Promise.all([ask(200), ask(900), ask(200)]));
+  const [first = 0, second = 0, third = 0] = starts;
+  expect(second - first).toBeCloseTo(4_500 * SLACK);
+  // Of the 900 ms at most 700 were spent before it arrived.
+  expect(third - second).toBeCloseTo(700 + 4_500 * 1.005);
+});
+
 test("lanes do not wait for each other", async () => {
   const { clock, log, run } = world();
   await clock.runUntil(Promise.all([run("rent", ACCEPT), run("destroy", DESTROY)]));

@@ -5,7 +5,7 @@ import { seededRandom } from "../random";
 export interface LaneRule {
   nextStart(policy: PacePolicy): number;
   started(now: number): void;
-  passed(startedAt: number): void;
+  passed(startedAt: number, now: number): void;
   refused(policy: PacePolicy, refusal: PaceRefusal, startedAt: number, now: number, random: number): void;
 }
 
@@ -92,7 +92,7 @@ export function playScene({ rule, effect, processes, requests, seed }: Scene): S
     const at = startedAt + trip();
     const answer = (isAccepted: boolean, back: number): void => {
       if (isAccepted) {
-        process.rule.passed(startedAt);
+        process.rule.passed(startedAt, back);
         return;
       }
       process.refusals += 1;
