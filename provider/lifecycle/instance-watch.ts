@@ -5,12 +5,18 @@ import type { Clock } from "../wire/clock";
 
 /**
  * The service's own advice for polling a machine that loads is 10 s. A short wait is looked at more often, so that the
- * look that finds the machine ready comes late by an eighth of the wait at most.
+ * look that finds the machine ready comes late by a tenth of the wait at most. The wait that counts is the shortest:
+ * what was rented last is ready last, and everything waits for it.
  */
 const LONGEST_POLL_MS = 10_000;
-const FIRST_POLL_MS = 2500;
-const POLL_PART = 1 / 8;
-/** Waiters that come back within this time after a look go on with the same wait, in ms. */
+const FIRST_POLL_MS = 2000;
+const POLL_PART = 1 / 10;
+/** Where several wait, a look is worth more than this much patience, in ms. */
+const SEVERAL_POLL_MS = 5000;
+/** While more than so many wait and others join them, the last is not among them yet. */
+const MANY = 4;
+const JOINING_MS = 10_000;
+/** Who comes back within this time after a look goes on with the same wait, in ms. */
 const SAME_WAIT_MS = 1000;
 /** Between looks at a machine that was told to stop, start or go, in ms. */
 const CHANGE_POLL_MS = 2000;
@@ -31,10 +37,8 @@ export class InstanceWatch {
   private isRunning = false;
   private wake: AbortController | undefined;
   private hasList = true;
-  /** clock ms: since when somebody waits, and the last look */
-  private waitBegan = Number.NEGATIVE_INFINITY;
-  private lookedAt = Number.NEGATIVE_INFINITY;
-  private isLooking = false;
+  /** By instance: clock ms since when it is waited for, and until when. */
+  private readonly waits = new Map<number, { readonly since: number; lastAt: number }>();
 
   constructor(
     private readonly client: Pick<ServiceClient, "listInstances" | "getInstance">,
@@ -57,7 +61,7 @@ export class InstanceWatch {
 
   /**
    * The next look at an instance; undefined where the service says that there is none. `afterMs` is how long from now
-   * a look would tell nothing new; by default an eighth of the time since anybody began to wait, from 2.5 s to 10 s.
+   * a look would tell nothing new; by default a tenth of the shortest wait, from 2 s, or 5 s for several, to 10 s.
    */
   async next(
     id: number,
@@ -65,6 +69,7 @@ export class InstanceWatch {
   ): Promise<InstanceRecord | undefined> {
     const { signal } = options;
     signal?.throwIfAborted();
+    this.noteWait(id);
     const afterMs = Math.max(
       options.afterMs ?? this.pollMs() * this.pacing,
       Math.min(SHORTEST_POLL_MS, options.afterMs ?? Infinity),
@@ -85,6 +90,8 @@ export class InstanceWatch {
       const abort = (): void => waiter.reject(signal?.reason);
       const leave = (): void => {
         this.waiters.delete(waiter);
+        const wait = this.waits.get(id);
+        if (wait !== undefined) wait.lastAt = this.clock.now();
         signal?.removeEventListener("abort", abort);
       };
       signal?.addEventListener("abort", abort, { once: true });
@@ -94,11 +101,21 @@ export class InstanceWatch {
     });
   }
 
-  private pollMs(): number {
+  private noteWait(id: number): void {
     const now = this.clock.now();
-    const isOver = !this.isLooking && now - this.lookedAt > SAME_WAIT_MS;
-    if (this.waiters.size === 0 && isOver) this.waitBegan = now;
-    return Math.min(LONGEST_POLL_MS, Math.max(FIRST_POLL_MS, (now - this.waitBegan) * POLL_PART));
+    for (const [other, { lastAt }] of this.waits) {
+      const waits = [...this.waiters].some((waiter) => waiter.id === other);
+      if (!waits && now - lastAt > SAME_WAIT_MS) this.waits.delete(other);
+    }
+    if (!this.waits.has(id)) this.waits.set(id, { since: now, lastAt: now });
+  }
+
+  private pollMs(): number {
+    const youngest = Math.max(...[...this.waits.values()].map(({ since }) => since));
+    const waited = this.clock.now() - youngest;
+    if (this.waits.size > MANY && waited < JOINING_MS) return LONGEST_POLL_MS;
+    const shortest = this.waits.size > 1 ? SEVERAL_POLL_MS : FIRST_POLL_MS;
+    return Math.min(LONGEST_POLL_MS, Math.max(shortest, waited * POLL_PART));
   }
 
   private async run(): Promise<void> {
@@ -113,10 +130,7 @@ export class InstanceWatch {
           await this.clock.sleep(pause, this.wake.signal).catch(() => undefined);
           continue;
         }
-        this.isLooking = true;
         await this.look([...this.waiters]);
-        this.isLooking = false;
-        this.lookedAt = this.clock.now();
       }
     } finally {
       this.isRunning = false;

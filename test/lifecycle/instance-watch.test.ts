@@ -31,16 +31,16 @@ function watched(pacing = 1) {
   return { clock, start, looks, requests, watch, until };
 }
 
-test("a look comes late by an eighth of the wait at most, and never more than ten seconds and the reply", async () => {
+test("a look comes late by a tenth of the wait at most, and never more than ten seconds and the reply", async () => {
   const { clock, looks, until } = watched();
   await clock.runUntil(until(1, 300_000));
   const gaps = looks.map((at, index) => at - (looks[index - 1] ?? 0));
-  expect(gaps[0]).toBe(2_500);
+  expect(gaps[0]).toBe(2_000);
   gaps.forEach((gap, index) => {
-    expect(gap).toBeLessThanOrEqual(Math.max(2_500, (looks[index] ?? 0) / 8) + 200);
+    expect(gap).toBeLessThanOrEqual(Math.max(2_000, (looks[index] ?? 0) / 10) + 200);
     expect(gap).toBeLessThanOrEqual(10_200);
   });
-  expect(looks.length).toBeLessThan(300 / 10 + 16);
+  expect(looks.length).toBeLessThan(300 / 10 + 20);
 });
 
 test("one look serves all that wait, however many there are and whenever they came", async () => {
@@ -54,19 +54,36 @@ test("one look serves all that wait, however many there are and whenever they ca
   expect(requests.filter((request) => request === "get").length).toBeLessThanOrEqual(5);
 });
 
+test("while others join the looks are ten seconds apart, then the youngest wait says how far", async () => {
+  const { clock, looks, until } = watched();
+  const come = async (id: number): Promise<void> => {
+    await clock.sleep(id * 4_600);
+    await until(id, 150_000);
+  };
+  await clock.runUntil(Promise.all(Array.from({ length: 12 }, (_, index) => come(index + 1))));
+  const gaps = looks.map((at, index) => ({ at, gap: at - (looks[index - 1] ?? 0) }));
+  const lastJoined = 12 * 4_600;
+  const between = (from: number, to: number) => gaps.filter(({ at }) => at > from && at <= to);
+  for (const { gap } of between(5 * 4_600 + 10_000, lastJoined)) expect(gap).toBeGreaterThanOrEqual(10_000);
+  for (const { at, gap } of between(lastJoined + 25_000, 150_000)) {
+    expect(gap).toBeLessThanOrEqual(Math.max(5_000, (at - lastJoined) / 10) + 400);
+  }
+  expect(between(lastJoined + 25_000, 150_000).length).toBeGreaterThan(8);
+});
+
 test("a wait that begins after all others ended is looked at often again", async () => {
   const { clock, start, looks, watch, until } = watched();
   await clock.runUntil(until(1, 120_000));
   await clock.runUntil(clock.sleep(60_000));
   const begun = clock.now() - start;
   await clock.runUntil(watch.next(1));
-  expect((looks.at(-1) ?? 0) - begun).toBe(2_500);
+  expect((looks.at(-1) ?? 0) - begun).toBe(2_000);
 });
 
 test("the pacing factor multiplies the time between looks, down to one second", async () => {
   const half = watched(0.5);
   await half.clock.runUntil(half.watch.next(1));
-  expect(half.looks).toEqual([1_250]);
+  expect(half.looks).toEqual([1_000]);
   const none = watched(0);
   await none.clock.runUntil(none.watch.next(1));
   expect(none.looks).toEqual([1_000]);

@@ -132,7 +132,7 @@ describe("a destroy that is not confirmed", () => {
 
 describe("what a launch ends with", () => {
   test("an args job that has finished is kept and reported", async () => {
-    const { create, world, lines } = startWorld({ lifecycle: { loadSeconds: 16, jobSeconds: 1 } });
+    const { create, world, lines } = startWorld({ lifecycle: { loadSeconds: 16.5, jobSeconds: 1 } });
     const { outs } = await create("job", { ...IMAGE, runtype: "args", args: ["python", "train.py"] });
     expect(outs).toMatchObject({ actualStatus: "exited", __phase: "finished" });
     expect(world.ledger()).toMatchObject({ rented: 1, live: 1 });
