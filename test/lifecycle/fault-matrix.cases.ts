@@ -298,9 +298,9 @@ export const INTERRUPTIONS: readonly Interruption[] = [
   {
     ...{ signal: "Ctrl-C twice", steps: ["rent", ...LOADING, "label"], moment: "from the rent on" },
     happens:
-      "What the first press has already saved is in the state and is left alone. What it has not is destroyed at once, since nobody can save it any more.",
+      "What the first press has already saved is in the state and is left alone. What it has not is destroyed at once, since nobody can save it any more; the engine ends the provider 5 s after the second press, however many machines there are. An answer that meets the second press is taken by the engine and not saved: that machine lives on.",
     seen: LOCKED,
-    todo: `${UNLOCK} Where that stops with ORPHAN_FOUND, ${RECOVER.slice(0, -1)}: the engine ends the provider 5 s after the second press, however many machines there are.`,
+    todo: "`pulumi cancel`, then `npx pulumi-vastai recover`: a machine that lives on it takes into the state, or destroys. `pulumi up` alone stops with ORPHAN_FOUND, but does not know a machine that has the asked `label` already.",
   },
   {
     ...{ signal: "kill -9 of the engine", steps: BEFORE, moment: "before the rent" },
