@@ -68,11 +68,18 @@ export class PaceLane {
     }
   }
 
-  /** The service let a request through that started then; its answer came now. */
-  passed(startedAt: number, now: number): void {
+  /**
+   * The service let a request through that started then; its answer came now. `elsewhereMs` is the shortest way there
+   * and back of other lanes: the first request of this one has none of its own to be compared with.
+   */
+  passed(startedAt: number, now: number, elsewhereMs: number): void {
     const tookMs = now - startedAt;
+    const isFirst = this.shortestMs === Number.POSITIVE_INFINITY;
     this.shortestMs = Math.min(this.shortestMs, tookMs);
-    this.arrivedBy = Math.max(this.arrivedBy, now - this.shortestMs);
+    this.arrivedBy = Math.max(
+      this.arrivedBy,
+      now - Math.min(this.shortestMs, isFirst ? elsewhereMs : tookMs),
+    );
     if (startedAt >= this.changedAt) {
       this.isHeld = true;
       this.refusals = 0;

@@ -34,6 +34,8 @@ interface Waiting {
  */
 export class Pacer {
   private readonly lanes = new Map<string, Waiting>();
+  /** Of all lanes: the shortest time from a request to its answer, in ms. */
+  private shortestMs = Number.POSITIVE_INFINITY;
   private places = 0;
   private pumping = false;
   private wake: { readonly at: number; readonly cancel: AbortController } | undefined;
@@ -98,14 +100,19 @@ export class Pacer {
     options: TurnOptions,
     startedAt: number,
   ): Promise<T> {
+    const passed = (): void => {
+      const now = this.clock.now();
+      lane.passed(startedAt, now, this.shortestMs);
+      this.shortestMs = Math.min(this.shortestMs, now - startedAt);
+    };
     try {
       const result = await sent;
-      lane.passed(startedAt, this.clock.now());
+      passed();
       return result;
     } catch (error) {
       const refusal = options.refusalOf(error);
       if (refusal === undefined) {
-        lane.passed(startedAt, this.clock.now());
+        passed();
       } else {
         lane.refused(policy, refusal, startedAt, this.clock.now(), this.random());
       }

@@ -65,6 +65,21 @@ test("after a request that was held up on its way the next keeps the distance to
   expect(third - second).toBeCloseTo(700 + 4_500 * 1.005);
 });
 
+test("the first request of a lane is compared with the shortest way of another", async () => {
+  const { clock, pacer, start } = world();
+  const starts: number[] = [];
+  const ask = (policy: PacePolicy, tookMs: number) =>
+    pacer.run(policy, { deadline: Number.POSITIVE_INFINITY, refusalOf: () => undefined }, async () => {
+      starts.push(clock.now() - start);
+      await clock.sleep(tookMs);
+    });
+  await clock.runUntil(ask(DESTROY, 200));
+  await clock.runUntil(Promise.all([ask(ACCEPT, 1_500), ask(ACCEPT, 1_500), ask(ACCEPT, 1_500)]));
+  const [, first = 0, second = 0, third = 0] = starts;
+  expect(second - first).toBeCloseTo(1_300 + 4_500 * 1.005);
+  expect(third - second).toBeCloseTo(4_500 * SLACK);
+});
+
 test("lanes do not wait for each other", async () => {
   const { clock, log, run } = world();
   await clock.runUntil(Promise.all([run("rent", ACCEPT), run("destroy", DESTROY)]));

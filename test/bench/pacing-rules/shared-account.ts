@@ -5,7 +5,7 @@ import { seededRandom } from "../random";
 export interface LaneRule {
   nextStart(policy: PacePolicy): number;
   started(now: number): void;
-  passed(startedAt: number, now: number): void;
+  passed(startedAt: number, now: number, elsewhereMs: number): void;
   refused(policy: PacePolicy, refusal: PaceRefusal, startedAt: number, now: number, random: number): void;
 }
 
@@ -34,6 +34,7 @@ export interface SceneResult {
 
 const INTERVAL_MS = 4_500;
 const PENALTY_MS = 12_000;
+const SHORTEST_TRIP_MS = 60;
 
 interface SimulatedProcess {
   readonly rule: LaneRule;
@@ -84,7 +85,7 @@ export function playScene({ rule, effect, processes, requests, seed }: Scene): S
     longestMs: 0,
   }));
   const events = new Set<Event>();
-  const trip = (): number => 30 + 120 * random();
+  const trip = (): number => SHORTEST_TRIP_MS / 2 + 120 * random();
 
   const send = (process: SimulatedProcess, startedAt: number): void => {
     process.waiting -= 1;
@@ -92,7 +93,7 @@ export function playScene({ rule, effect, processes, requests, seed }: Scene): S
     const at = startedAt + trip();
     const answer = (isAccepted: boolean, back: number): void => {
       if (isAccepted) {
-        process.rule.passed(startedAt, back);
+        process.rule.passed(startedAt, back, SHORTEST_TRIP_MS);
         return;
       }
       process.refusals += 1;
