@@ -1,8 +1,7 @@
 import type { Emulator } from "../../../provider/emulator/start-emulator";
 import type { FaultCell } from "../../lifecycle/fault-cell";
-import type { Engine, PhaseResult } from "../../support/journey";
+import type { Engine, PhaseResult, StartProgram } from "../../support/journey";
 import { inWorld, liveIds, type Scene } from "../../support/journey-world";
-import type { StartProgram } from "../../support/journey";
 import { hasHeldTwo, isKnown, listed, liveIn } from "../../support/rentals";
 import { until } from "../../support/until";
 import { idsIn } from "../journeys/interruption";
@@ -122,7 +121,7 @@ async function recover({ emulator, engine, project }: Scene): Promise<void> {
 /** How many times a person says `pulumi up` until it ends well: one that waits for a machine in vain says to say it again. */
 const UPS = 3;
 
-/** The next up ends well with exactly what was asked for; where there is one machine, a destroy leaves nothing. */
+/** The next up ends well with exactly what was asked for. At one step a destroy follows, and leaves nothing. */
 async function concludes({ emulator, engine }: Scene, { step, count }: FaultCell): Promise<void> {
   let up = await engine.up();
   for (let said = 1; said < UPS && up.text.includes("the next `pulumi up` replaces it"); said += 1) {
