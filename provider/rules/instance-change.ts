@@ -202,7 +202,7 @@ class ChangeTable {
     if (before !== now) {
       this.byArgument = true;
       this.repairs.push(`${name}: ${isUnknown(now) ? "to a value that is not known yet" : show(now)}`);
-    } else if (shown !== undefined && now !== undefined && shown !== now && !this.isOutbid()) {
+    } else if (shown !== undefined && now !== undefined && shown !== now && this.isRepairable(name)) {
       this.byDrift = true;
       this.repairs.push(`${name}: the service shows ${show(shown)}, ${show(now)} is asked`);
     }
@@ -243,8 +243,10 @@ class ChangeTable {
     }
   }
 
-  private isOutbid(): boolean {
-    return this.state["__phase"] === "outbid";
+  /** Only a raised bid starts an outbid machine, and a label that cannot be set stays as it is. */
+  private isRepairable(name: "label" | "targetState" | "price"): boolean {
+    if (this.state["__phase"] === "outbid") return false;
+    return name !== "label" || this.state["__labelUnsupported"] !== true;
   }
 
   private replaceDead(reason: string): void {

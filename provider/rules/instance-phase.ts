@@ -37,7 +37,9 @@ const RUNTIME_ERROR =
 /** The phase of a machine, by the status fields of its record. Source: the reference's section on the life cycle. */
 export function instancePhase(record: InstanceRecord, question: PhaseQuestion): PhaseVerdict {
   const { actualStatus: status, statusMsg } = record;
-  const isStopIntended = record.intendedStatus === "stopped" || record.intendedStatus === "frozen";
+  // The interface document does not promise the intended status: what was asked stands in for it.
+  const intended = record.intendedStatus ?? question.targetState;
+  const isStopIntended = intended === "stopped" || intended === "frozen";
   const verdict = (phase: Phase, reason: string): PhaseVerdict => ({
     phase,
     reason: withMessage(reason, statusMsg),

@@ -300,6 +300,20 @@ export const CHANGES: readonly ChangeCase[] = [
   { edit: "the label is changed", before: { label: "mine" }, after: { label: "yours" }, effect: "update" },
   { edit: "the label is removed", before: { label: "mine" }, effect: "update" },
   {
+    edit: "the service shows another label, because it sets none",
+    before: { label: "mine" },
+    after: { label: "mine" },
+    state: { label: "trainer-pvai-0123456789ab-0123456789.1", __labelUnsupported: true },
+    effect: "nothing",
+  },
+  {
+    edit: "the label is changed where the service sets none",
+    before: { label: "mine" },
+    after: { label: "yours" },
+    state: { label: "trainer-pvai-0123456789ab-0123456789.1", __labelUnsupported: true },
+    effect: "update",
+  },
+  {
     edit: "somebody changed the label",
     before: { label: "mine" },
     after: { label: "mine" },

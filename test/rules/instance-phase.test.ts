@@ -108,6 +108,13 @@ const rows: readonly Row[] = [
     reason: "has exited",
   },
   {
+    title: "exited as it is to be, intention not shown",
+    record: { actualStatus: "exited" },
+    question: { targetState: "stopped" },
+    phase: "stopped",
+    reason: "is stopped",
+  },
+  {
     title: "exited at its first start",
     record: { actualStatus: "exited" },
     phase: "failed",

@@ -1,4 +1,4 @@
-import { ProviderError } from "../../errors";
+import { hasCode, ProviderError } from "../../errors";
 import { connection } from "../../rules/connection";
 import { parseInstanceInputs, type InstanceInputs } from "../../rules/instance-inputs";
 import type { InstanceRecord } from "../../rules/instance-record";
@@ -82,6 +82,7 @@ async function complete(
   const { clock } = operation.session;
   const { inputs } = facts;
   let label = record.label ?? rental.label;
+  let labelUnsupported: true | undefined;
   if (inputs.label !== undefined && inputs.label !== label) {
     try {
       await operation.session.client.setInstanceLabel(rental.instanceId, inputs.label, {
@@ -91,6 +92,7 @@ async function complete(
       label = inputs.label;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
+      if (hasCode(error, "UNSUPPORTED")) labelUnsupported = true;
       operation.report.note(
         `Instance ${String(rental.instanceId)} keeps the label "${label}": it could not be set to "${inputs.label}" (${error.message})`,
         "warning",
@@ -112,7 +114,7 @@ async function complete(
     finished === undefined ? undefined : "finished",
     finished,
   );
-  return { id: String(rental.instanceId), outs };
+  return { id: String(rental.instanceId), outs: plain({ ...outs, __labelUnsupported: labelUnsupported }) };
 }
 
 /** The last line of a launch: where the machine is reached, if it is. */

@@ -16,6 +16,8 @@ export interface HiddenOutputs {
     readonly price?: number | undefined;
   };
   readonly __launchLabel?: string | undefined;
+  /** The deployment cannot set labels: the one that was asked for is missing for good, which is no drift. */
+  readonly __labelUnsupported?: true | undefined;
   /** What was recorded of the offer when it was rented, for later queries. */
   readonly __offer?: Properties | undefined;
   readonly __account?: number | undefined;
@@ -85,7 +87,8 @@ export const SERVICE_OUTPUTS = [
 ] as const;
 
 export const HIDDEN_OUTPUTS = [
-  ...["__asked", "__launchLabel", "__offer", "__account", "__phase", "__reason", "__rentedAt", "__disk"],
+  ...["__asked", "__launchLabel", "__labelUnsupported", "__offer", "__account", "__phase", "__reason"],
+  ...["__rentedAt", "__disk"],
 ] as const;
 
 /** What later queries are held against: what the offer said, else what the machine's own record says. */

@@ -1,8 +1,9 @@
 import { ProviderError } from "../../errors";
 import { instancePhase } from "../../rules/instance-phase";
-import { parseInstanceInputs } from "../../rules/instance-inputs";
+import { parseInstanceInputs, type TargetState } from "../../rules/instance-inputs";
 import type { InstanceRecord } from "../../rules/instance-record";
-import { numberOf, plain, stringOf, type Properties } from "../engine-values";
+import { isRecord, numberOf, plain, stringOf, type Properties } from "../engine-values";
+import { abortable } from "../market";
 import type { Operation } from "../operation";
 import { UNCONFIRMED_ID } from "./create";
 import { isReleased } from "./destroy";
@@ -33,8 +34,9 @@ export async function readInstance(
   if (id.startsWith(UNCONFIRMED_ID)) return unchanged(id, props);
   const instanceId = contractNumber(id);
   const what = `Instance ${id}`;
-  await session.requireAccount(props["__account"], what);
-  const record = await session.reads.read(instanceId, { deadline: operation.deadline });
+  const { signal, deadline } = operation;
+  await abortable(session.requireAccount(props["__account"], what), signal);
+  const record = await session.reads.read(instanceId, { signal, deadline });
   if (record === undefined || isReleased(record)) {
     if (isGet) {
       throw new ProviderError(
@@ -78,7 +80,7 @@ export function readingOf(props: Properties, record: InstanceRecord, now: number
     ...cleared,
     ...serviceOutputs(record),
     label: record.label ?? kept["label"],
-    targetState: isStopIntended(record) ? "stopped" : "running",
+    targetState: shownTarget(props, record, asked.targetState),
     price: shownPrice(record, asked.price),
     __account: kept["__account"],
     __phase: phase,
@@ -140,6 +142,13 @@ function outbidReason({ minBid }: InstanceRecord): string {
   return minBid === undefined
     ? "stopped by a higher bid"
     : `the machine's floor is now $${minBid.toFixed(4)}/h`;
+}
+
+/** A record that says nothing of what is intended, as the interface document allows, shows no drift. */
+function shownTarget(props: Properties, record: InstanceRecord, asked: TargetState | undefined): TargetState {
+  if (record.intendedStatus !== undefined) return isStopIntended(record) ? "stopped" : "running";
+  if (isRecord(props["__asked"])) return asked ?? "running";
+  return record.actualStatus === "stopped" ? "stopped" : "running";
 }
 
 function isStopIntended(record: InstanceRecord): boolean {

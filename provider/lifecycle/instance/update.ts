@@ -1,11 +1,11 @@
-import { ProviderError } from "../../errors";
+import { hasCode, ProviderError } from "../../errors";
 import { parseInstanceInputs, type InstanceInputs, type TargetState } from "../../rules/instance-inputs";
 import type { InstanceRecord } from "../../rules/instance-record";
 import { isRecord, numberOf, plain, stringOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
 import { PartialFailure } from "../partial-failure";
 import { awaitReady } from "./await-ready";
-import { orderOf } from "./order";
+import { rentedOrder } from "./order";
 import { HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type HiddenOutputs } from "./outputs";
 import { contractNumber } from "./read";
 import { isReleased } from "./destroy";
@@ -72,7 +72,6 @@ class InstanceUpdate {
     const { operation, instanceId, olds, news, inputs } = this;
     const { session } = operation;
     await session.requireAccount(olds["__account"], `Instance ${String(instanceId)}`);
-    const order = await orderOf(session, inputs, news);
     const rental = {
       instanceId,
       label: stringOf(olds["__launchLabel"]) ?? "",
@@ -80,6 +79,7 @@ class InstanceUpdate {
     };
     const seen = await session.client.getInstance(instanceId, { deadline: operation.deadline });
     if (seen !== undefined && !isReleased(seen)) this.show(seen);
+    const order = rentedOrder(inputs, news, olds, seen);
     const outcome = await awaitReady(operation, order, rental, session.clock.now() + order.loadTimeoutMs);
     if (outcome.record !== undefined) this.show(outcome.record);
     switch (outcome.kind) {
@@ -185,14 +185,28 @@ class InstanceUpdate {
 
   async setLabel(): Promise<void> {
     const label = this.inputs.label ?? stringOf(this.olds["__launchLabel"]);
-    if (label === undefined || label === this.shown["label"]) {
+    const isAskedAnew = label !== (this.asked.label ?? this.olds["__launchLabel"]);
+    const isLeft = !isAskedAnew && this.hidden["__labelUnsupported"] === true;
+    if (label === undefined || label === this.shown["label"] || isLeft) {
       this.asked.label = this.inputs.label;
       return;
     }
     await this.changing();
-    await this.operation.session.client.setInstanceLabel(this.instanceId, label, {
-      deadline: this.operation.deadline,
-    });
+    const { session, deadline, report } = this.operation;
+    try {
+      await session.client.setInstanceLabel(this.instanceId, label, { deadline });
+    } catch (error) {
+      // As in a create: what was asked is not new, and would be refused by every update to come.
+      if (isAskedAnew || !hasCode(error, "UNSUPPORTED")) throw error;
+      this.hidden["__labelUnsupported"] = true;
+      report.note(
+        `Instance ${String(this.instanceId)} keeps the label "${String(this.shown["label"])}": it could not be set to "${label}" ` +
+          `(${error.message})`,
+        "warning",
+      );
+      return;
+    }
+    this.hidden["__labelUnsupported"] = undefined;
     this.asked.label = this.inputs.label;
     this.shown["label"] = label;
   }

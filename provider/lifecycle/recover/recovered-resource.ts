@@ -28,6 +28,7 @@ export function instanceOutputs(
     // As they stand in the inputs, because a secret one is readable to the engine alone.
     __asked: { label: inputs["label"], targetState: inputs["targetState"], price: inputs["price"] },
     __launchLabel: rental.label,
+    __labelUnsupported: undefined,
     __offer: recordedOffer(undefined, record),
     __account: account,
     __phase: "loading",
