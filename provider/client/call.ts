@@ -44,13 +44,21 @@ export interface Call<T> {
   readonly exception?: (reply: Reply) => T | undefined;
 }
 
-const DEFAULT_DEADLINE_MS = 120_000;
+const PATIENCE_MS = 120_000;
+
+/** How one call is made, beyond what every caller may say. */
+export interface MakeOptions extends CallOptions {
+  /** Called once the call is the next in line; its turn waits for it. */
+  readonly prepare?: (() => Promise<void>) | undefined;
+  /** Called at every time that the request is sent. */
+  readonly onSend?: (() => void) | undefined;
+}
 
 /** Makes one call: `begin` is asked for the request when it may be sent, and never again. */
 export type MakeCall = <T>(
   name: EndpointName,
   begin: () => Call<T> | undefined,
-  options?: CallOptions & { readonly prepare?: (() => Promise<void>) | undefined },
+  options?: MakeOptions,
 ) => Promise<T | undefined>;
 
 /**
@@ -63,22 +71,21 @@ export function callMaker(context: CallContext): MakeCall {
   const random = context.random ?? Math.random;
   const redact = redactor(context.secrets);
 
-  return async <T>(
-    name: EndpointName,
-    begin: () => Call<T> | undefined,
-    options: CallOptions & { readonly prepare?: (() => Promise<void>) | undefined } = {},
-  ) => {
+  return async <T>(name: EndpointName, begin: () => Call<T> | undefined, options: MakeOptions = {}) => {
     const endpoint = ENDPOINTS[name];
-    const deadline = options.deadline ?? clock.now() + DEFAULT_DEADLINE_MS;
+    const deadline = options.deadline ?? clock.now() + (options.patienceMs ?? PATIENCE_MS);
     const policy = pacePolicy(endpoint, context.pacing);
     const transport = timingOut(context.transport, clock, endpoint.timeoutSeconds * 1000);
     const place = pacer.place();
     let call: Call<T> | undefined;
 
+    // Only a rent has to be chosen first, which an error about its turn must not do.
+    const unsentSubject = (): string => (name === "acceptOffer" ? undefined : begin()?.subject) ?? "an offer";
+
     const operation = (): Operation => ({
       name,
       endpoint,
-      subject: call?.subject ?? "an offer",
+      subject: call?.subject ?? unsentSubject(),
       baseUrl: context.baseUrl,
       keySource: context.keySource,
       redactor: redact.and(call?.secrets ?? []),
@@ -110,12 +117,11 @@ export function callMaker(context: CallContext): MakeCall {
 
     const send = (): Promise<T> | undefined => {
       call ??= begin();
-      return (
-        call &&
-        exchange(call).catch((error: unknown) => {
-          throw asError(failureOf(error, operation()));
-        })
-      );
+      if (call === undefined) return undefined;
+      options.onSend?.();
+      return exchange(call).catch((error: unknown) => {
+        throw asError(failureOf(error, operation()));
+      });
     };
 
     let isUrgent = options.isUrgent;

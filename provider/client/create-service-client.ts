@@ -1,4 +1,5 @@
-import { hasCode, type ProviderError } from "../errors";
+import { hasCode, ProviderError } from "../errors";
+import type { Clock } from "../wire/clock";
 import { accountCalls } from "./account";
 import { callMaker, type CallContext, type MakeCall } from "./call";
 import type { EndpointName } from "./endpoints";
@@ -10,9 +11,12 @@ import { templateCalls } from "./templates";
 /** Calls that a deployment has or lacks as a whole, whatever they are asked. */
 const WHOLE: ReadonlySet<EndpointName> = new Set(["listInstances", "getAccount", "countSshKeys"]);
 
+/** Between two askings for what may be missing, in ms. */
+const ASK_AGAIN_MS = 3000;
+
 /** The service, one method per operation, over the given transport, clock and pacer. */
 export function createServiceClient(context: CallContext): ServiceClient {
-  const make = rememberingUnsupported(callMaker(context));
+  const make = rememberingUnsupported(callMaker(context), context.clock);
   return {
     ...offerCalls(make),
     ...instanceCalls(make),
@@ -21,21 +25,39 @@ export function createServiceClient(context: CallContext): ServiceClient {
   };
 }
 
-/** What this deployment lacks is asked for once. */
-function rememberingUnsupported(make: MakeCall): MakeCall {
+/**
+ * What this deployment lacks is not asked for again. A single 404 proves nothing, since a gateway may write one: it has to
+ * come twice, and from an endpoint that has never answered.
+ */
+function rememberingUnsupported(make: MakeCall, clock: Clock): MakeCall {
   const missing = new Map<EndpointName, ProviderError>();
+  const present = new Set<EndpointName>();
   return async (name, begin, options) => {
     const known = missing.get(name);
     if (known !== undefined) {
       throw known;
     }
-    try {
-      return await make(name, begin, options);
-    } catch (error) {
-      if (WHOLE.has(name) && hasCode(error, "UNSUPPORTED")) {
-        missing.set(name, error);
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        const answer = await make(name, begin, options);
+        present.add(name);
+        return answer;
+      } catch (error) {
+        if (!WHOLE.has(name) || !hasCode(error, "UNSUPPORTED")) {
+          throw error;
+        }
+        if (present.has(name)) {
+          throw new ProviderError("SERVICE_ERROR", `${error.message} It answered before: try again later.`, {
+            ...error.details,
+            cause: error,
+          });
+        }
+        if (!isFirst || error.details.status !== 404) {
+          missing.set(name, error);
+          throw error;
+        }
       }
-      throw error;
+      await clock.sleep(ASK_AGAIN_MS, options?.signal);
     }
   };
 }

@@ -12,8 +12,10 @@ export type { OfferSearch } from "../rules/offer-search-request";
 export interface CallOptions {
   /** Abandons the call; it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Clock time in ms after which no further try is begun. Default: 120 s after the call. */
+  /** Clock time in ms after which no further try is begun. Default: `patienceMs` after the call. */
   readonly deadline?: number | undefined;
+  /** For a list: of each page. Default 120 s. */
+  readonly patienceMs?: number | undefined;
   /** Sent at once, without waiting for the endpoint's turn. */
   readonly isUrgent?: boolean;
 }
@@ -63,11 +65,12 @@ export interface ServiceClient {
   /**
    * Waits for this endpoint's turn, asks `choose` which offer to accept, and accepts it. `choose` returning undefined
    * gives the turn back unused. `prepare` is called as soon as this call is the next in line, so that it can fetch
-   * fresh offers while the interval runs. Sent once: ANSWER_LOST where the reply does not tell; a 429 is waited out.
+   * fresh offers while the interval runs. Sent once: ANSWER_LOST where the reply does not tell; a 429 is waited out, and the
+   * same acceptance sent again. `onSend` is called at each time.
    */
   acceptOffer(
     choose: () => Acceptance | undefined,
-    options?: CallOptions & { readonly prepare?: () => Promise<void> },
+    options?: CallOptions & { readonly prepare?: () => Promise<void>; readonly onSend?: () => void },
   ): Promise<{ readonly offerId: number; readonly instanceId: number } | undefined>;
   /** undefined: the service says there is no such instance (null on 200, or its own not-found code). */
   getInstance(id: number, options?: CallOptions): Promise<InstanceRecord | undefined>;

@@ -6,12 +6,13 @@ import { abortable } from "./market";
 
 /** Pages of a list that is read to its end where as many reads wait at once: more may follow. */
 const SHORT_LIST = 8;
+/** A request for several that fails leaves time for the reads by id. */
+const PATIENCE: CallOptions = { patienceMs: 30_000 };
 /** Instances that one request may name. */
 const MOST_NAMED = 25;
 
 interface Read {
   readonly id: number;
-  readonly deadline: number | undefined;
   readonly resolve: (record: InstanceRecord | undefined) => void;
 }
 
@@ -43,15 +44,15 @@ export class InstanceReads {
 
   /** One instance; undefined where the service says that there is none. */
   async read(id: number, options: CallOptions = {}): Promise<InstanceRecord | undefined> {
-    const { signal, deadline } = options;
+    const { signal } = options;
     const known = this.snapshots.fresh()?.instances.get(id);
-    const listed = known ?? (await abortable(this.together(id, deadline), signal));
+    const listed = known ?? (await abortable(this.together(id), signal));
     return listed ?? (await this.client.getInstance(id, options));
   }
 
-  private together(id: number, deadline: number | undefined): Promise<InstanceRecord | undefined> {
+  private together(id: number): Promise<InstanceRecord | undefined> {
     return new Promise((resolve) => {
-      this.waiting.push({ id, deadline, resolve });
+      this.waiting.push({ id, resolve });
       if (!this.isServing) void this.serve();
     });
   }
@@ -90,7 +91,7 @@ export class InstanceReads {
     } else if (series.requests < series.pages) {
       await this.named(series);
     } else {
-      this.answer((await this.snapshots.list({ maxAgeMs: 0 }, this.options())).instances);
+      this.answer((await this.snapshots.list({ maxAgeMs: 0 }, PATIENCE)).instances);
     }
   }
 
@@ -103,7 +104,7 @@ export class InstanceReads {
 
   private async begin(): Promise<void> {
     const begunAt = this.clock.now();
-    const pages = this.client.instancePages(this.options());
+    const pages = this.client.instancePages(PATIENCE);
     const first = await pages.next();
     if (first.done === true) {
       this.leave();
@@ -130,16 +131,10 @@ export class InstanceReads {
       asked = this.waiting.slice(0, MOST_NAMED);
       return asked.map(({ id }) => id);
     };
-    const records = await this.client.readInstances(choose, this.options());
+    const records = await this.client.readInstances(choose, PATIENCE);
     series.requests = records === undefined ? series.pages : series.requests + 1;
     series.lastAt = this.clock.now();
     if (records !== undefined) this.answer(new Map(records.map((record) => [record.id, record])), asked);
-  }
-
-  private options(): CallOptions {
-    const deadlines = this.waiting.map(({ deadline }) => deadline ?? Number.POSITIVE_INFINITY);
-    const deadline = Math.max(...deadlines);
-    return Number.isFinite(deadline) ? { deadline } : {};
   }
 
   private answer(

@@ -42,7 +42,7 @@ export class InstanceSnapshots {
       const flying = await abortable(this.inFlight, options.signal);
       if (isGood(flying)) return flying;
     }
-    this.inFlight ??= this.ask(options.deadline);
+    this.inFlight ??= this.ask(options);
     return abortable(this.inFlight, options.signal);
   }
 
@@ -65,10 +65,10 @@ export class InstanceSnapshots {
     return this.keep(begunAt, records);
   }
 
-  private ask(deadline: number | undefined): Promise<InstanceSnapshot> {
+  private ask({ deadline, patienceMs }: CallOptions): Promise<InstanceSnapshot> {
     const begunAt = this.clock.now();
     return this.client
-      .listInstances(undefined, { deadline })
+      .listInstances(undefined, { deadline, patienceMs })
       .then((records) => this.keep(begunAt, records))
       .finally(() => {
         this.inFlight = undefined;

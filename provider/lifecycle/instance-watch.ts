@@ -18,6 +18,8 @@ const MANY = 4;
 const JOINING_MS = 10_000;
 /** Who comes back within this time after a look goes on with the same wait, in ms. */
 const SAME_WAIT_MS = 1000;
+/** How long a list is tried for before the machines are looked at one by one, in ms. */
+const LIST_MS = 15_000;
 /** Between looks at a machine that was told to stop, start or go, in ms. */
 const CHANGE_POLL_MS = 2000;
 /** However fast the account may be: a machine does not change faster. */
@@ -142,14 +144,11 @@ export class InstanceWatch {
     let listed: ReadonlyMap<number, InstanceRecord> = new Map();
     if (this.hasList && ids.length > 1) {
       try {
-        const records = await this.client.listInstances(ids);
+        const records = await this.client.listInstances(ids, { patienceMs: LIST_MS });
         listed = new Map(records.map((record) => [record.id, record]));
       } catch (error) {
-        if (!hasCode(error, "UNSUPPORTED")) {
-          for (const waiter of waiters) waiter.reject(error);
-          return;
-        }
-        this.hasList = false;
+        // The look by id tells, of its own machine, what a list that fails cannot.
+        if (hasCode(error, "UNSUPPORTED")) this.hasList = false;
       }
     }
     const shown = waiters.filter((waiter) => listed.has(waiter.id));

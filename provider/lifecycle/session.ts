@@ -80,7 +80,15 @@ export class Session {
    */
   async requireAccount(recorded: unknown, what: string): Promise<void> {
     const current = await this.account();
-    if (current === undefined) return;
+    if (current === undefined) {
+      if (typeof recorded !== "number") return;
+      throw new ProviderError(
+        "WRONG_ACCOUNT",
+        `${what} belongs to account ${String(recorded)}, but ${this.settings.baseUrl} does not tell whose the API key ` +
+          `(${this.settings.apiKeySource}) is, though it did when the account was recorded. Nothing was changed. Check ` +
+          "`vastai:baseUrl`, and try again later.",
+      );
+    }
     const expected = typeof recorded === "number" ? [recorded] : [...this.process.recordedAccounts];
     const other = expected.find((account) => account !== current);
     if (other === undefined) return;

@@ -50,6 +50,9 @@ export async function awaitReady(
       signal.throwIfAborted();
       if (!isPassing(error)) throw error;
       seen = `could not be looked at (${error instanceof Error ? error.message : String(error)})`;
+      // A look that failed says nothing of the machine: it may be running since long.
+      if (clock.now() >= deadline) throw notReady(rental, seen, clock.now() - begun);
+      continue;
     }
     if (record === undefined || isReleased(record)) {
       if (clock.now() - rental.rentedAt > GRACE_MS)

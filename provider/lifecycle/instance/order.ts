@@ -37,7 +37,29 @@ interface TemplateFacts {
 
 /** @throws UNKNOWN_TEMPLATE where a template from elsewhere does not exist */
 export async function orderOf(session: Session, inputs: InstanceInputs, hidden: Properties): Promise<Order> {
-  const template = await templateFacts(session, inputs, hidden);
+  return orderFrom(inputs, hidden, await templateFacts(session, inputs, hidden));
+}
+
+/**
+ * What a machine that is rented already was ordered as: its template may have been edited or deleted meanwhile, and the
+ * state that is asked of it now is only brought about once it is ready.
+ */
+export function rentedOrder(
+  inputs: InstanceInputs,
+  news: Properties,
+  olds: Properties,
+  record: { readonly imageRuntype?: string | undefined } | undefined,
+): Order {
+  const asked = olds["__asked"];
+  const targetState = isRecord(asked) && asked["targetState"] === "stopped" ? "stopped" : "running";
+  const facts = handedOver(news) ?? {
+    recommendedDiskSpace: numberOf(olds["__disk"]),
+    runtype: record?.imageRuntype,
+  };
+  return { ...orderFrom(inputs, news, facts), targetState };
+}
+
+function orderFrom(inputs: InstanceInputs, hidden: Properties, template: TemplateFacts): Order {
   const queries = (inputs.search ?? []).map((query) => ({
     ...query,
     filters: mergeTemplateFilters(template.extraFilters, query.filters),
@@ -75,17 +97,21 @@ async function templateFacts(
   inputs: InstanceInputs,
   hidden: Properties,
 ): Promise<TemplateFacts> {
-  const handedOver = hidden["__template"];
-  if (isRecord(handedOver)) {
-    const filters = handedOver["extraFilters"];
-    return {
-      recommendedDiskSpace: numberOf(handedOver["recommendedDiskSpace"]),
-      extraFilters: isRecord(filters) ? filters : undefined,
-      runtype: stringOf(handedOver["runtype"]),
-    };
-  }
+  const facts = handedOver(hidden);
   const hash = inputs.templateHashId;
-  return hash === undefined ? {} : foreignTemplate(session, hash);
+  return facts ?? (hash === undefined ? {} : foreignTemplate(session, hash));
+}
+
+/** What a `Template` of the same program says of itself. */
+function handedOver(hidden: Properties): TemplateFacts | undefined {
+  const template = hidden["__template"];
+  if (!isRecord(template)) return undefined;
+  const filters = template["extraFilters"];
+  return {
+    recommendedDiskSpace: numberOf(template["recommendedDiskSpace"]),
+    extraFilters: isRecord(filters) ? filters : undefined,
+    runtype: stringOf(template["runtype"]),
+  };
 }
 
 async function foreignTemplate(session: Session, hashId: string): Promise<TemplateRecord> {

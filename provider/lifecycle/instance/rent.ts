@@ -68,13 +68,19 @@ export class Renter {
           if (offer === undefined) return undefined;
           this.memory.sent += 1;
           label = launchLabel(this.order.name, this.order.token, this.memory.sent);
-          sentAt = session.clock.now();
           report.status(`renting ${this.describe(offer)}`);
           return { offerId: offer.id, request: acceptRequest(this.order, label) };
         },
         // Cancelling takes a waiting rent out of the queue, but a request that is under way is waited for: its answer
         // says what was rented.
-        { prepare: async () => this.candidates.ready(TURN_MS), signal, deadline },
+        {
+          prepare: async () => this.candidates.ready(TURN_MS),
+          onSend: () => {
+            sentAt = session.clock.now();
+          },
+          signal,
+          deadline,
+        },
       );
       if (accepted === undefined) return undefined;
       outcome = "spent";

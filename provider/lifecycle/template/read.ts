@@ -1,6 +1,7 @@
 import { ProviderError } from "../../errors";
 import { templateResult } from "../../rules/template-result";
 import { plain, type Properties } from "../engine-values";
+import { abortable } from "../market";
 import type { Operation } from "../operation";
 import { findTemplate } from "./find";
 import { askedInputs, templateOutputs, templateReading } from "./outputs";
@@ -19,9 +20,9 @@ export async function readTemplate(
   props: Properties,
   isGet: boolean,
 ): Promise<TemplateReading> {
-  const { session, deadline } = operation;
-  await session.requireAccount(props["__account"], `Template ${id}`);
-  const record = await findTemplate(session, templateNumber(id), { deadline });
+  const { session, deadline, signal } = operation;
+  await abortable(session.requireAccount(props["__account"], `Template ${id}`), signal);
+  const record = await findTemplate(session, templateNumber(id), { deadline, signal });
   if (record === undefined) {
     if (!isGet) return {};
     throw new ProviderError(

@@ -1,0 +1,56 @@
+import { PartialFailure } from "../../provider/lifecycle/partial-failure";
+import { textMatching } from "../support/matchers";
+import { ANY_SEARCH, startWorld, type Properties, type TestWorld } from "../support/start-world";
+
+const ARGS = { image: "pytorch/pytorch:latest", search: ANY_SEARCH };
+
+/** A launch that Ctrl-C ended while its machine loads, as the state has it, and the process of the next command. */
+async function interrupted(
+  args: Properties,
+): Promise<{ process: TestWorld; next: TestWorld; id: string; outs: Properties }> {
+  const process = startWorld({ lifecycle: { loadSeconds: 60 } });
+  const { result } = process.begin(process.instanceInputs("trainer", args));
+  while (process.world.ledger().rented === 0) await process.clock.step();
+  process.endProgram();
+  const failure: unknown = await process.clock.runUntil(result.catch((error: unknown) => error));
+  if (!(failure instanceof PartialFailure)) throw new Error("the launch was not interrupted");
+  return { process, next: process.nextProcess(), id: failure.id, outs: failure.properties };
+}
+
+test("a machine that is to be stopped now is waited for as it was ordered, then stopped", async () => {
+  const { process, next, id, outs } = await interrupted(ARGS);
+  const news = next.instanceInputs("trainer", { ...ARGS, targetState: "stopped" }, outs);
+  const done = await next.update(id, outs, news);
+  expect(done).toMatchObject({
+    targetState: "stopped",
+    actualStatus: textMatching(/stopped|exited/),
+  });
+  expect(done["__phase"]).toBeUndefined();
+  expect(process.world.ledger()).toMatchObject({ rented: 1, live: 1 });
+});
+
+test("a machine that was to be stopped and is to run now is started, not given up", async () => {
+  const { process, next, id, outs } = await interrupted({ ...ARGS, targetState: "stopped" });
+  const news = next.instanceInputs("trainer", { ...ARGS, targetState: "running" }, outs);
+  const done = await next.update(id, outs, news);
+  expect(done).toMatchObject({ targetState: "running", actualStatus: "running" });
+  expect(process.world.ledger()).toMatchObject({ rented: 1, live: 1 });
+});
+
+test("a machine is waited for though the template it was launched from is gone", async () => {
+  const world = startWorld({ lifecycle: { loadSeconds: 60 } });
+  const made = await world.template.create("base", { image: "pytorch/pytorch:latest" });
+  const hash = String(made.outs["hashId"]);
+  const args = { templateHashId: hash, search: ANY_SEARCH };
+  const { result } = world.begin(world.instanceInputs("trainer", args));
+  while (world.world.ledger().rented === 0) await world.clock.step();
+  world.endProgram();
+  const failure: unknown = await world.clock.runUntil(result.catch((error: unknown) => error));
+  if (!(failure instanceof PartialFailure)) throw new Error("the launch was not interrupted");
+  const next = world.nextProcess();
+  await next.template.remove(made.id, made.outs);
+  const outs = failure.properties;
+  const done = await next.update(failure.id, outs, next.instanceInputs("trainer", args, outs));
+  expect(done).toMatchObject({ actualStatus: "running" });
+  expect(world.world.ledger()).toMatchObject({ rented: 1, live: 1 });
+});
