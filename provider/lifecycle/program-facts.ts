@@ -1,4 +1,4 @@
-import { isRecord, numberOf, stringOf, type Properties } from "./engine-values";
+import { isRecord, numberOf, stringOf, stringsOf, type Properties } from "./engine-values";
 
 /** What the class told of its program (`resources/program.ts`), as far as it is known. */
 export interface ReceivedFacts {
@@ -9,6 +9,8 @@ export interface ReceivedFacts {
   readonly preview: boolean;
   readonly get: boolean;
   readonly timeouts?: Properties | undefined;
+  /** Arguments that the program marked secret. */
+  readonly secrets: readonly string[];
 }
 
 export function receivedFacts(properties: Properties): ReceivedFacts {
@@ -21,5 +23,6 @@ export function receivedFacts(properties: Properties): ReceivedFacts {
     preview: facts["preview"] === true,
     get: facts["get"] === true,
     timeouts: isRecord(facts["timeouts"]) ? facts["timeouts"] : undefined,
+    secrets: stringsOf(facts["secrets"]),
   };
 }

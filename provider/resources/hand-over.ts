@@ -26,4 +26,5 @@ export const HIDDEN_INPUTS = [
   "__urn",
   "__timeouts",
   "__resourceName",
+  "__secrets",
 ] as const;

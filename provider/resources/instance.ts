@@ -100,7 +100,7 @@ export class Instance extends pulumi.CustomResource {
       ...emptyOutputs(),
       ...withTemplate(args),
       imageLogin: secretInput(args.imageLogin),
-      __program: programFacts(TYPE_TOKEN.Instance, name, options),
+      __program: programFacts(TYPE_TOKEN.Instance, name, options, args),
       __provider: HAND_OVER.Instance,
     };
     const stackTraces = new PausedStackTraces();

@@ -15,12 +15,15 @@ export interface ProgramFacts {
   readonly timeouts?: pulumi.CustomTimeouts;
   /** The resource is read by id (`get`), not created. */
   readonly get?: true;
+  /** Arguments that the program marked secret: the engine hands their values over bare, and no sentence may show them. */
+  readonly secrets?: Promise<readonly string[]>;
 }
 
 export function programFacts(
   type: string,
   name: string,
   options: pulumi.CustomResourceOptions | undefined,
+  args: object,
 ): ProgramFacts {
   refuseImport(type, name, options);
   warnOfClearKey();
@@ -32,7 +35,26 @@ export function programFacts(
     preview: pulumi.runtime.isDryRun(),
     ...(options?.customTimeouts === undefined ? {} : { timeouts: options.customTimeouts }),
     ...(options?.id === undefined ? {} : { get: true as const }),
+    ...secretsOf(args),
   };
+}
+
+/** Nothing where no argument holds an output: that needs no waiting. */
+function secretsOf(args: object): Pick<ProgramFacts, "secrets"> {
+  const doubtful = Object.entries(args).filter(([, value]) => holdsOutput(value));
+  if (doubtful.length === 0) return {};
+  const names = doubtful.map(async ([name, value]): Promise<string[]> =>
+    // What fails is the argument's own matter, and told as such.
+    (await pulumi.isSecret(pulumi.output(value)).catch(() => true)) ? [name] : [],
+  );
+  return { secrets: Promise.all(names).then((found) => found.flat()) };
+}
+
+function holdsOutput(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || pulumi.Resource.isInstance(value)) return false;
+  return (
+    pulumi.Output.isInstance(value) || value instanceof Promise || Object.values(value).some(holdsOutput)
+  );
 }
 
 /** The engine reads what it imports without telling a dynamic provider what it is: our code would never be asked. */

@@ -60,7 +60,7 @@ export class Template extends pulumi.CustomResource {
       ...emptyOutputs(),
       ...args,
       dockerLoginPass: secretInput(args.dockerLoginPass),
-      __program: programFacts(TYPE_TOKEN.Template, name, options),
+      __program: programFacts(TYPE_TOKEN.Template, name, options, args),
       __provider: HAND_OVER.Template,
     };
     const stackTraces = new PausedStackTraces();

@@ -92,7 +92,7 @@ class ChangeTable {
         name,
         containsUnknown(now)
           ? `${name}: the new value is not known yet`
-          : changed(name, this.state[name], now),
+          : this.changed(name, this.state[name], now),
       );
     }
   }
@@ -136,7 +136,7 @@ class ChangeTable {
     } else if (before !== now) {
       this.replace(
         name,
-        isUnknown(now) ? `${name}: the new hash is not known yet` : changed(name, before, now),
+        isUnknown(now) ? `${name}: the new hash is not known yet` : this.changed(name, before, now),
       );
     }
   }
@@ -201,10 +201,15 @@ class ChangeTable {
     const shown = this.state[name];
     if (before !== now) {
       this.byArgument = true;
-      this.repairs.push(`${name}: ${isUnknown(now) ? "to a value that is not known yet" : show(now)}`);
+      const value = this.isSecret(name) ? "changed" : show(now);
+      this.repairs.push(`${name}: ${isUnknown(now) ? "to a value that is not known yet" : value}`);
     } else if (shown !== undefined && now !== undefined && shown !== now && this.isRepairable(name)) {
       this.byDrift = true;
-      this.repairs.push(`${name}: the service shows ${show(shown)}, ${show(now)} is asked`);
+      this.repairs.push(
+        this.isSecret(name)
+          ? `${name}: the service shows another`
+          : `${name}: the service shows ${show(shown)}, ${show(now)} is asked`,
+      );
     }
   }
 
@@ -262,6 +267,19 @@ class ChangeTable {
     this.reasons.push(...reasons);
   }
 
+  private changed(name: string, before: unknown, now: unknown): string {
+    if (this.isSecret(name) || typeof before === "object" || typeof now === "object")
+      return `${name}: changed`;
+    return `${name}: ${show(before)} when the machine was rented, ${show(now)} now`;
+  }
+
+  /** Also where the program marks it only now, or did so only before. */
+  private isSecret(name: string): boolean {
+    return [SECRET_ARGUMENTS, this.state["__secrets"], this.inputs["__secrets"]].some(
+      (names) => Array.isArray(names) && names.includes(name),
+    );
+  }
+
   private differs(name: string): boolean {
     const before = this.state[name];
     const now = this.inputs[name];
@@ -281,12 +299,6 @@ function hashOf(properties: Properties): unknown {
 
 function rental(isBid: boolean): string {
   return isBid ? "interruptible" : "on-demand";
-}
-
-function changed(name: string, before: unknown, now: unknown): string {
-  if (SECRET_ARGUMENTS.includes(name) || typeof before === "object" || typeof now === "object")
-    return `${name}: changed`;
-  return `${name}: ${show(before)} when the machine was rented, ${show(now)} now`;
 }
 
 function show(value: unknown): string {

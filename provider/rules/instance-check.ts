@@ -16,10 +16,14 @@ export const SECRET_INSTANCE_ARGUMENTS = [
 /**
  * Every mistake in the arguments of an instance, and the arguments normalised: null is left out, `search` is a list of
  * queries in their one spelling, and so are ports. What is not given stays absent. A value that is not known yet is
- * never a mistake.
+ * never a mistake. `secrets`: further arguments whose values are in no message.
  */
-export function checkInstanceInputs(raw: Readonly<Record<string, unknown>>): CheckedInputs {
-  return checkArguments(instanceInputsSchema, raw, SECRET_INSTANCE_ARGUMENTS, checkInstanceTogether);
+export function checkInstanceInputs(
+  raw: Readonly<Record<string, unknown>>,
+  secrets: readonly string[] = [],
+): CheckedInputs {
+  const secretRoots = [...SECRET_INSTANCE_ARGUMENTS, ...secrets];
+  return checkArguments(instanceInputsSchema, raw, secretRoots, checkInstanceTogether);
 }
 
 function checkInstanceTogether(given: Readonly<Record<string, unknown>>, findings: Findings): void {

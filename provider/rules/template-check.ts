@@ -15,7 +15,12 @@ export const SECRET_TEMPLATE_ARGUMENTS = [
 /**
  * Every mistake in the arguments of a template, and the arguments normalised: null is left out, `private` is true
  * where it is not given, filters and ports are in their one spelling. A value that is not known yet is never a mistake.
+ * `secrets`: further arguments whose values are in no message.
  */
-export function checkTemplateInputs(raw: Readonly<Record<string, unknown>>): CheckedInputs {
-  return checkArguments(templateInputsSchema, raw, SECRET_TEMPLATE_ARGUMENTS, checkTemplateTogether);
+export function checkTemplateInputs(
+  raw: Readonly<Record<string, unknown>>,
+  secrets: readonly string[] = [],
+): CheckedInputs {
+  const secretRoots = [...SECRET_TEMPLATE_ARGUMENTS, ...secrets];
+  return checkArguments(templateInputsSchema, raw, secretRoots, checkTemplateTogether);
 }

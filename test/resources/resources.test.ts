@@ -196,3 +196,16 @@ describe("outputs", () => {
     },
   );
 });
+
+test("the provider is told which arguments are secret, at any depth, and nothing where none holds an output", async () => {
+  const first = new Instance("plain", { image: "a/b", env: { A: "1" } });
+  const second = new Instance("guarded", {
+    image: pulumi.output("a/b"),
+    user: pulumi.secret("root"),
+    env: { A: pulumi.secret("1") },
+    template: new Template("guarded-base", { image: "a/b" }),
+  });
+  await settled(first.urn, second.urn);
+  expect(registered.get("plain")?.inputs["__program"]).not.toHaveProperty("secrets");
+  expect(registered.get("guarded")?.inputs["__program"]).toMatchObject({ secrets: ["user", "env"] });
+});

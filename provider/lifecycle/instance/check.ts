@@ -18,7 +18,7 @@ export function checkInstance(
   const { template, ...args } = withoutHidden(news);
   // The rules know one hash, whichever argument named it.
   const given = template === undefined ? args : { ...args, templateHashId: template };
-  const { inputs, failures } = checkInstanceInputs(given);
+  const { inputs, failures } = checkInstanceInputs(given, facts.secrets);
   const named = template === undefined ? failures : failures.map(underTemplate);
   const { templateHashId, ...rest } = inputs;
   const bothGiven = template !== undefined && args["templateHashId"] !== undefined;
@@ -32,6 +32,7 @@ export function checkInstance(
       __urn: facts.urn,
       __resourceName: facts.name,
       __timeouts: facts.timeouts,
+      __secrets: facts.secrets.length === 0 ? undefined : facts.secrets,
     }),
     failures: bothGiven
       ? [

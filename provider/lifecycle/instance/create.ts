@@ -14,7 +14,7 @@ import { findBefore, RentUnconfirmed, type Findings } from "./find-rental";
 import { destroyUnrecorded } from "./destroy-unrecorded";
 import { Launch, LaunchInterrupted, type Launched } from "./launch";
 import { orderOf, type Order } from "./order";
-import { recordedOffer, serviceOutputs, type HiddenOutputs } from "./outputs";
+import { askedOutput, recordedOffer, serviceOutputs, type HiddenOutputs } from "./outputs";
 import { atMostSpent, duration, type Rental } from "./rental";
 
 /** The id of a machine of which it is not known whether it was rented: its label stands in for the contract number. */
@@ -94,7 +94,7 @@ async function complete(
       if (!(error instanceof ProviderError)) throw error;
       if (hasCode(error, "UNSUPPORTED")) labelUnsupported = true;
       operation.report.note(
-        `Instance ${String(rental.instanceId)} keeps the label "${label}": it could not be set to "${inputs.label}" (${error.message})`,
+        `Instance ${String(rental.instanceId)} keeps the label "${label}": it could not be set to the one that is asked (${error.message})`,
         "warning",
       );
     }
@@ -147,6 +147,7 @@ function outputs(
     offerId: rental.offer?.id,
     ...serviceOutputs(record),
     ...hidden,
+    __asked: askedOutput(facts.properties, hidden.__asked),
   });
 }
 

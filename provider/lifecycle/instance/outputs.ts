@@ -2,7 +2,7 @@ import { connection } from "../../rules/connection";
 import type { InstanceRecord } from "../../rules/instance-record";
 import type { Offer } from "../../rules/offer";
 import { recordOffer } from "../../rules/offer-record";
-import { plain, type Properties } from "../engine-values";
+import { plain, secret, stringsOf, type Properties } from "../engine-values";
 
 /** Where a rented machine stands, for the next diff. Absent: all is well. */
 export type StatePhase = "loading" | "givenUp" | "unconfirmed" | "dead" | "expired" | "outbid" | "finished";
@@ -27,6 +27,12 @@ export interface HiddenOutputs {
   readonly __rentedAt?: number | undefined;
   /** GB, as it was rented */
   readonly __disk?: number | undefined;
+}
+
+/** `__asked`, as secret as the program made what is in it. `properties` are the inputs. */
+export function askedOutput(properties: Properties, asked: Properties): unknown {
+  const isSecret = stringsOf(properties["__secrets"]).some((name) => name in asked);
+  return isSecret ? secret(asked) : asked;
 }
 
 /** What the service shows, under names of its own. */

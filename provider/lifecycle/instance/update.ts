@@ -6,7 +6,7 @@ import type { Operation } from "../operation";
 import { PartialFailure } from "../partial-failure";
 import { awaitReady } from "./await-ready";
 import { rentedOrder } from "./order";
-import { HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type HiddenOutputs } from "./outputs";
+import { askedOutput, HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type HiddenOutputs } from "./outputs";
 import { contractNumber } from "./read";
 import { isReleased } from "./destroy";
 
@@ -63,7 +63,7 @@ class InstanceUpdate {
       ...this.service,
       ...this.shown,
       ...this.hidden,
-      __asked: { ...this.asked },
+      __asked: askedOutput(this.news, { ...this.asked }),
     });
   }
 

@@ -21,11 +21,14 @@ export function checkTemplate(
   const facts = receivedFacts(news);
   const given = withoutHidden(news);
   const autoName = given["name"] === undefined ? generatedName(olds, facts) : undefined;
-  const { inputs, failures } = checkTemplateInputs({
-    recommendedDiskSpace: DEFAULT_DISK_GB,
-    ...plain(given),
-    ...(autoName === undefined ? {} : { name: autoName }),
-  });
+  const { inputs, failures } = checkTemplateInputs(
+    {
+      recommendedDiskSpace: DEFAULT_DISK_GB,
+      ...plain(given),
+      ...(autoName === undefined ? {} : { name: autoName }),
+    },
+    facts.secrets,
+  );
   return {
     inputs: plain({
       ...inputs,

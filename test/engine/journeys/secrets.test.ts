@@ -14,6 +14,9 @@ const PLANTED = {
   templateValue: "planted-template-value",
   script: "planted-script",
   instanceKey: "planted-instance-key",
+  user: "planted-user",
+  label: "planted label",
+  image: "planted image",
 } as const;
 
 const program = (value: string): string => `
@@ -27,12 +30,14 @@ const program = (value: string): string => `
     template, search,
     imageLogin: "-u robot -p ${PLANTED.imageToken} registry.example.com",
     env: { TOKEN: pulumi.secret("${value}") },
+    user: pulumi.interpolate\`\${pulumi.secret("${PLANTED.user}")}-of-${value.length}\`,
+    label: pulumi.secret("${PLANTED.label} of ${value.length}"),
   });
 `;
 /** Two mistakes beside secrets, in properties that hold some. */
 const BAD = `
   new Instance("trainer", {
-    image: "acme/trainer", search, runtype: "ssh",
+    image: pulumi.secret("${PLANTED.image}"), search, runtype: "ssh",
     imageLogin: "-u robot --password ${PLANTED.imageToken}",
     env: { "not a name": pulumi.secret("${PLANTED.secretValue}") },
     argsStr: pulumi.secret("${PLANTED.script}"),
