@@ -12,6 +12,10 @@ import { HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type StatePhase } from
 /** A new machine may be missing from the service's answers for this long after it was rented, in ms. */
 const GRACE_MS = 60_000;
 
+/** How long a machine that was restarted may show `exited`, and between two looks at it, in ms. */
+const RESTART_MS = 20_000;
+const RESTART_LOOK_MS = 5000;
+
 /** What the engine is told of an instance; without an id it is gone. */
 export interface InstanceReading {
   id?: string;
@@ -36,7 +40,8 @@ export async function readInstance(
   const what = `Instance ${id}`;
   const { signal, deadline } = operation;
   await abortable(session.requireAccount(props["__account"], what), signal);
-  const record = await session.reads.read(instanceId, { signal, deadline });
+  const seen = await session.reads.read(instanceId, { signal, deadline });
+  const record = hasEnded(props, seen, session.clock.now()) ? await lookAgain(operation, instanceId) : seen;
   if (record === undefined || isReleased(record)) {
     if (isGet) {
       throw new ProviderError(
@@ -52,6 +57,27 @@ export async function readInstance(
     props: readingOf(props, record, session.clock.now()),
     ...(isGet ? {} : { inputs: inputsOf(props) }),
   };
+}
+
+function hasEnded(props: Properties, record: InstanceRecord | undefined, now: number): boolean {
+  return record?.actualStatus === "exited" && statePhase(props, record, now).phase === "dead";
+}
+
+/** A machine that was restarted shows `exited` for a moment (reference, section 5): it is dead where it goes on to. */
+async function lookAgain(
+  { session, signal, deadline, report }: Operation,
+  instanceId: number,
+): Promise<InstanceRecord | undefined> {
+  const { clock, client } = session;
+  const until = Math.min(deadline, clock.now() + RESTART_MS);
+  for (;;) {
+    report.status(
+      `instance ${String(instanceId)} shows "exited", as a restart does for a moment: looking again`,
+    );
+    await clock.sleep(Math.min(RESTART_LOOK_MS, Math.max(0, until - clock.now())), signal);
+    const record = await client.getInstance(instanceId, { signal, deadline });
+    if (record?.actualStatus !== "exited" || clock.now() >= until) return record;
+  }
 }
 
 /** The contract number in an id. @throws NOT_FOUND */
