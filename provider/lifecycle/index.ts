@@ -7,7 +7,7 @@ import { readInstance } from "./instance/read";
 import { removeInstance } from "./instance/remove";
 import { updateInstance } from "./instance/update";
 import { engineError } from "./engine-error";
-import { stringOf, type Properties } from "./engine-values";
+import { stringOf, stringsOf, type Properties } from "./engine-values";
 import { explainChange } from "./instance/explain-change";
 import { processState } from "./process-state";
 import { receivedFacts } from "./program-facts";
@@ -93,6 +93,7 @@ function noteState(state: Properties): void {
   const { namedTokens, recordedAccounts } = processState();
   const token = stringOf(state["__token"]);
   if (token !== undefined) namedTokens.add(token);
+  for (const predecessor of stringsOf(state["__predecessors"])) namedTokens.add(predecessor);
   const account = state["__account"];
   if (typeof account === "number") recordedAccounts.add(account);
 }

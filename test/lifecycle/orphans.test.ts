@@ -1,4 +1,6 @@
+import { Instance } from "../../provider/lifecycle/index";
 import { PartialFailure } from "../../provider/lifecycle/partial-failure";
+import { processState } from "../../provider/lifecycle/process-state";
 import { textMatching } from "../support/matchers";
 import { ANY_SEARCH, startWorld } from "../support/start-world";
 
@@ -58,6 +60,25 @@ describe("a machine that an interrupted launch left behind", () => {
     await next.create("trainer", IMAGE);
     expect(next.world.ledger()).toMatchObject({ rented: 2, live: 2 });
   });
+});
+
+test("a machine that is still to be deleted after its replacement is no orphan to the next replacement", async () => {
+  const first = startWorld();
+  const before = await first.create("trainer", IMAGE);
+  const second = first.nextProcess();
+  second.process.namedTokens.add(String(before.outs["__token"]));
+  const after = await second.create("trainer", IMAGE);
+  expect(after.outs).toMatchObject({ __predecessors: [before.outs["__token"]] });
+  expect(before.outs).not.toHaveProperty("__predecessors");
+
+  const state = processState();
+  state.namedTokens.clear();
+  await Instance.diff?.(after.id, after.outs, { ...after.outs, image: "a/new" });
+  expect([...state.namedTokens]).toEqual([after.outs["__token"], before.outs["__token"]]);
+  const third = second.nextProcess();
+  for (const token of state.namedTokens) third.process.namedTokens.add(token);
+  await third.create("trainer", IMAGE);
+  expect(third.world.ledger()).toMatchObject({ rented: 3, live: 3 });
 });
 
 describe("a hook that calls create again with the same inputs", () => {

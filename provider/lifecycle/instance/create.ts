@@ -2,6 +2,7 @@ import { hasCode, ProviderError } from "../../errors";
 import { connection } from "../../rules/connection";
 import { parseInstanceInputs, type InstanceInputs } from "../../rules/instance-inputs";
 import type { InstanceRecord } from "../../rules/instance-record";
+import { parseLaunchLabel } from "../../rules/launch-token";
 import { runtypeFamily } from "../../rules/runtype";
 import { plain, stringOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
@@ -19,6 +20,9 @@ import { atMostSpent, duration, type Rental } from "./rental";
 
 /** The id of a machine of which it is not known whether it was rented: its label stands in for the contract number. */
 export const UNCONFIRMED_ID = "unconfirmed:";
+
+/** Machines of one resource that may wait for their deletion at once. */
+const MOST_PREDECESSORS = 5;
 
 /** How long the label is tried to be set, in ms: a machine that runs is not kept back for its name. */
 const LABEL_MS = 120_000;
@@ -41,7 +45,8 @@ export async function createInstance(
     signal,
   );
   const [order, account] = await abortable(Promise.all([ordered, session.account()]), signal);
-  const facts = { properties, inputs, order, account };
+  const predecessors = predecessorsOf(operation, order);
+  const facts = { properties, inputs, order, account, predecessors };
   await lookAtKeys(operation, order);
   try {
     const before = await findBefore(operation, order);
@@ -71,6 +76,19 @@ interface CreateFacts {
   readonly inputs: InstanceInputs;
   readonly order: Order;
   readonly account: number | undefined;
+  readonly predecessors: readonly string[] | undefined;
+}
+
+/**
+ * A machine that this one replaces stays in the state until it is deleted, which may fail, and no later call of the
+ * engine names it before it is deleted: what this process was told of it goes along with its successor.
+ */
+function predecessorsOf({ session }: Operation, { token }: Order): string[] | undefined {
+  const keyOf = (other: string): string | undefined => parseLaunchLabel(`x-${other}.1`)?.key;
+  const named = [...session.process.namedTokens].filter(
+    (other) => other !== token && keyOf(other) === keyOf(token),
+  );
+  return named.length === 0 ? undefined : named.slice(-MOST_PREDECESSORS);
 }
 
 /** The launch label gives way to the one that was asked for, last of all: until then it is how the machine is found. */
@@ -139,6 +157,7 @@ function outputs(
     __reason: reason,
     __rentedAt: rental.rentedAt,
     __disk: order.disk,
+    __predecessors: facts.predecessors,
   };
   return plain({
     ...facts.properties,

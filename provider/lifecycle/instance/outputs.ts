@@ -27,6 +27,8 @@ export interface HiddenOutputs {
   readonly __rentedAt?: number | undefined;
   /** GB, as it was rented */
   readonly __disk?: number | undefined;
+  /** Launch tokens of machines before it that the state still held when it was rented: they are no orphans. */
+  readonly __predecessors?: readonly string[] | undefined;
 }
 
 /** `__asked`, as secret as the program made what is in it. `properties` are the inputs. */
@@ -94,7 +96,7 @@ export const SERVICE_OUTPUTS = [
 
 export const HIDDEN_OUTPUTS = [
   ...["__asked", "__launchLabel", "__labelUnsupported", "__offer", "__account", "__phase", "__reason"],
-  ...["__rentedAt", "__disk"],
+  ...["__rentedAt", "__disk", "__predecessors"],
 ] as const;
 
 /** What later queries are held against: what the offer said, else what the machine's own record says. */

@@ -29,6 +29,7 @@ export function instanceOutputs(
     __asked: { label: inputs["label"], targetState: inputs["targetState"], price: inputs["price"] },
     __launchLabel: rental.label,
     __labelUnsupported: undefined,
+    __predecessors: undefined,
     __offer: recordedOffer(undefined, record),
     __account: account,
     __phase: "loading",
