@@ -67,15 +67,19 @@ async function run(flags: Flags): Promise<void> {
     timeScale: flags.timeScale,
   });
   flags.fault.forEach((order) => emulator.faults.order(order));
-  const scale = flags.timeScale === 1 ? "" : ` VASTAI_TIME_SCALE=${flags.timeScale}`;
-  console.log(`An emulated service listens at ${emulator.url}. Point a program at it with`);
-  console.log(`  export VAST_URL=${emulator.url} VAST_API_KEY=${emulator.apiKey}${scale}`);
-  console.log(`Order faults and look inside: ${emulator.url}/_emulator/`);
-  console.log("Ctrl-C ends it and shows what was rented.");
-  await new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     process.once("SIGINT", () => resolve());
     process.once("SIGTERM", () => resolve());
   });
+  const scale = flags.timeScale === 1 ? "" : ` VASTAI_TIME_SCALE=${flags.timeScale}`;
+  console.log(`An emulated service listens at ${emulator.url}`);
+  console.log(
+    "Point a program at it, in a stack without vastai:apiKey and vastai:baseUrl (they would win), with",
+  );
+  console.log(`  export VAST_URL=${emulator.url} VAST_API_KEY=${emulator.apiKey}${scale}`);
+  console.log(`Order faults and look inside: ${emulator.url}/_emulator/`);
+  console.log("Ctrl-C ends it and shows what was rented.");
+  await ended;
   console.log(`\n${renderLedger(emulator.ledger())}`);
   await emulator.close();
 }
