@@ -1,3 +1,4 @@
+import { parseLaunchLabel } from "../rules/launch-token";
 import type { Report } from "./progress";
 import type { Session } from "./session";
 
@@ -30,6 +31,11 @@ export class AbandonedRents {
 
   has(label: string): boolean {
     return this.rents.has(label);
+  }
+
+  /** Labels of one launch that are still watched for: the state has to know of them when this process ends. */
+  labelsOf(token: string): string[] {
+    return [...this.rents.keys()].filter((label) => parseLaunchLabel(label)?.token === token);
   }
 
   /** Destroys every live machine that carries an abandoned label, ahead of pacing where `isLast`; gives their ids. */

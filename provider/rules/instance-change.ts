@@ -49,6 +49,7 @@ export function instanceChange(state: Properties, inputs: Properties): InstanceC
   table.compareRentalType();
   table.compareSearch();
   table.compareInPlace();
+  table.compareLostRents();
   table.comparePhase();
   return table.result();
 }
@@ -216,6 +217,15 @@ class ChangeTable {
   private defaultOf(name: "label" | "targetState" | "price"): unknown {
     if (name === "targetState") return "running";
     return name === "label" ? this.state["__launchLabel"] : undefined;
+  }
+
+  compareLostRents(): void {
+    const labels = this.state["__lostRents"];
+    if (!Array.isArray(labels) || labels.length === 0) return;
+    this.byDrift = true;
+    this.repairs.push(
+      `a rent whose answer was lost: looks whether its machine is there (${labels.join(", ")})`,
+    );
   }
 
   comparePhase(): void {

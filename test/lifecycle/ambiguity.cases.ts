@@ -26,7 +26,7 @@ export interface AmbiguityRow {
 const AGAIN = "Sent again: twice does what once does.";
 const LOOK = "Never sent again. Its label is looked for among live instances, until 90 s after it was sent.";
 const SHOWN = `${LOOK} It shows: that machine is taken.`;
-const NOT_SHOWN = `${LOOK} It does not show: the next offer is taken, a warning names the label, and it is watched for as long as the command runs, up to 30 minutes.`;
+const NOT_SHOWN = `${LOOK} It does not show: the next offer is taken, a warning names the label, and it is watched for as long as the command runs, up to 30 minutes; the next \`pulumi up\` or \`pulumi destroy\` looks once more.`;
 const NAMED = "Never sent again. A template of this name, creator and time is looked for, for 60 s.";
 
 /** A repeatable request is decided alike in every doubt. */

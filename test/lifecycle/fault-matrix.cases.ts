@@ -216,7 +216,7 @@ export const MATRIX_FAULTS: readonly MatrixFault[] = [
     world: [{ kind: "acts-late", seconds: 150 }],
     actsLate: true,
     happens:
-      "The launch has gone on after 90 s; the late machine is destroyed as soon as it shows. Where the command is over by then, its warning has named the label, and `npx pulumi-vastai recover` lists the machine.",
+      "The launch has gone on after 90 s; the late machine is destroyed as soon as it shows. Where the command is over by then, the state holds the label, and the next `pulumi up` or `pulumi destroy` looks for the machine and destroys it.",
   },
   {
     name: "reads that show nothing",

@@ -90,17 +90,54 @@ describe("a rent that is carried out late", () => {
     });
   });
 
-  test("after the command was over is one that the command told of, and how to find it", async () => {
-    const process = startWorld();
-    process.world.fault({ kind: "acts-late", seconds: 400 });
-    await process.create("trainer", IMAGE);
-    process.kill();
-    await process.clock.advance(400_000);
-    const late = process.world.ledger().rentals.at(-1)?.launchLabel ?? "";
-    expect(process.world.ledger().live).toBe(2);
-    expect(process.lines).toContainEqual({
-      kind: "warning",
-      message: textMatching(new RegExp(`no machine labelled "${late}" showed up.*npx pulumi-vastai recover`)),
+  describe("after the command was over", () => {
+    async function lateAfterTheCommand() {
+      const process = startWorld();
+      process.world.fault({ kind: "acts-late", seconds: 400 });
+      const { id, outs } = await process.create("trainer", IMAGE);
+      process.kill();
+      await process.clock.advance(400_000);
+      const late = process.world.ledger().rentals.at(-1)?.launchLabel ?? "";
+      expect(process.world.ledger().live).toBe(2);
+      expect(outs).toMatchObject({ __lostRents: [late] });
+      return { process, next: process.nextProcess(), id, outs, late };
+    }
+
+    test("is one that the command told of, and the next preview says that it will be looked for", async () => {
+      const { process, next, outs, late } = await lateAfterTheCommand();
+      expect(process.lines).toContainEqual({
+        kind: "warning",
+        message: textMatching(new RegExp(`no machine labelled "${late}" showed up.*looks for it`)),
+      });
+      const { change } = next.diff(outs, next.instanceInputs("trainer", IMAGE, outs));
+      expect(change).toMatchObject({
+        effect: "update",
+        repairs: [textMatching(/looks whether its machine/)],
+      });
+    });
+
+    test("is destroyed by the next up, and then forgotten", async () => {
+      const { process, next, id, outs } = await lateAfterTheCommand();
+      const news = next.instanceInputs("trainer", IMAGE, outs);
+      const updated = await next.update(id, outs, news);
+      expect(process.world.ledger()).toMatchObject({ rented: 2, live: 1 });
+      expect(updated).not.toHaveProperty("__lostRents");
+      expect(next.diff(updated, news)).toMatchObject({ changes: false });
+    });
+
+    test("is destroyed with the machine of the state", async () => {
+      const { process, next, id, outs } = await lateAfterTheCommand();
+      await next.remove(id, outs);
+      expect(process.world.ledger()).toMatchObject({ rented: 2, live: 0 });
+    });
+
+    test("stays known to the state where it cannot be looked for", async () => {
+      const { process, next, id, outs, late } = await lateAfterTheCommand();
+      process.world.fault({ kind: "refuse", status: 403, error: "forbidden", msg: "no", match: LIST });
+      const news = next.instanceInputs("trainer", IMAGE, outs);
+      await expect(next.update(id, outs, news)).rejects.toMatchObject({
+        properties: { __lostRents: [late] },
+      });
     });
   });
 

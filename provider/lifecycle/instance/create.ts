@@ -46,7 +46,8 @@ export async function createInstance(
   );
   const [order, account] = await abortable(Promise.all([ordered, session.account()]), signal);
   const predecessors = predecessorsOf(operation, order);
-  const facts = { properties, inputs, order, account, predecessors };
+  const lostRents = (): string[] => session.abandoned.labelsOf(order.token);
+  const facts = { properties, inputs, order, account, predecessors, lostRents };
   await lookAtKeys(operation, order);
   try {
     const before = await findBefore(operation, order);
@@ -77,6 +78,7 @@ interface CreateFacts {
   readonly order: Order;
   readonly account: number | undefined;
   readonly predecessors: readonly string[] | undefined;
+  readonly lostRents: () => readonly string[];
 }
 
 /**
@@ -158,6 +160,7 @@ function outputs(
     __rentedAt: rental.rentedAt,
     __disk: order.disk,
     __predecessors: facts.predecessors,
+    __lostRents: facts.lostRents().length === 0 ? undefined : facts.lostRents(),
   };
   return plain({
     ...facts.properties,

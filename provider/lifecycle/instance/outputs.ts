@@ -29,6 +29,8 @@ export interface HiddenOutputs {
   readonly __disk?: number | undefined;
   /** Launch tokens of machines before it that the state still held when it was rented: they are no orphans. */
   readonly __predecessors?: readonly string[] | undefined;
+  /** Labels of rents whose answers were lost, and whose machines may show up yet. */
+  readonly __lostRents?: readonly string[] | undefined;
 }
 
 /** `__asked`, as secret as the program made what is in it. `properties` are the inputs. */
@@ -96,7 +98,7 @@ export const SERVICE_OUTPUTS = [
 
 export const HIDDEN_OUTPUTS = [
   ...["__asked", "__launchLabel", "__labelUnsupported", "__offer", "__account", "__phase", "__reason"],
-  ...["__rentedAt", "__disk", "__predecessors"],
+  ...["__rentedAt", "__disk", "__predecessors", "__lostRents"],
 ] as const;
 
 /** What later queries are held against: what the offer said, else what the machine's own record says. */

@@ -1,8 +1,9 @@
 import { parseLaunchLabel } from "../../rules/launch-token";
-import { numberOf, stringOf, type Properties } from "../engine-values";
+import { numberOf, stringOf, stringsOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
 import { UNCONFIRMED_ID } from "./create";
 import { destroyAndConfirm } from "./destroy";
+import { destroyLabelled } from "./destroy-labelled";
 import { findLostRent } from "./find-rental";
 import { contractNumber } from "./read";
 
@@ -22,6 +23,7 @@ export async function removeInstance(operation: Operation, id: string, props: Pr
     return;
   }
   await destroyAndConfirm(session, contractNumber(id), { deadline, signal });
+  await destroyLabelled(operation, stringsOf(props["__lostRents"]));
   if (token !== undefined) session.launchOf(token).rental = undefined;
 }
 

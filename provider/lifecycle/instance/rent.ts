@@ -2,7 +2,7 @@ import { ProviderError } from "../../errors";
 import { launchLabel } from "../../rules/launch-token";
 import type { Offer } from "../../rules/offer";
 import { refusalAction } from "../../rules/refusal-actions";
-import { formatPrice, hourlyPrice } from "../../rules/rental-price";
+import { describePrice } from "../../rules/rental-price";
 import type { Doubt, LaunchMemory } from "../launch-memory";
 import type { Operation } from "../operation";
 import { acceptRequest } from "./accept-request";
@@ -126,8 +126,8 @@ export class Renter {
     session.abandoned.add(doubt.label, report);
     report.note(
       `The answer to a rent was lost, and no machine labelled "${doubt.label}" showed up; the launch goes on without it. ` +
-        "Should the service carry that rent out after all, the machine is destroyed as long as this command runs; after " +
-        "that `npx pulumi-vastai recover` lists it.",
+        "Should the service carry that rent out after all, the machine is destroyed as long as this command runs, and the " +
+        "next `pulumi up` or `pulumi destroy` looks for it.",
       "warning",
     );
     this.candidates.leave(offer.id, "the answer was lost and no machine showed up");
@@ -141,10 +141,10 @@ export class Renter {
   }
 
   private describe(offer: Offer): string {
-    const price = hourlyPrice(offer, { disk: this.order.disk, bid: this.order.inputs.price });
+    const price = describePrice(offer, { disk: this.order.disk, bid: this.order.inputs.price });
     const gpu = offer.gpuName === undefined ? "" : ` ${String(offer.numGpus ?? 1)}x ${offer.gpuName}`;
     const place = offer.geolocation === undefined ? "" : ` in ${offer.geolocation}`;
-    return `offer ${String(offer.id)}:${gpu}${price === undefined ? "" : ` at ${formatPrice(price)}`}${place}`;
+    return `offer ${String(offer.id)}:${gpu}${price === undefined ? "" : ` at ${price}`}${place}`;
   }
 }
 

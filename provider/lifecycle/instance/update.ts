@@ -1,10 +1,11 @@
 import { hasCode, ProviderError } from "../../errors";
 import { parseInstanceInputs, type InstanceInputs, type TargetState } from "../../rules/instance-inputs";
 import type { InstanceRecord } from "../../rules/instance-record";
-import { isRecord, numberOf, plain, stringOf, type Properties } from "../engine-values";
+import { isRecord, numberOf, plain, stringOf, stringsOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
 import { PartialFailure } from "../partial-failure";
 import { awaitReady } from "./await-ready";
+import { destroyLabelled } from "./destroy-labelled";
 import { rentedOrder } from "./order";
 import { askedOutput, HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type HiddenOutputs } from "./outputs";
 import { contractNumber } from "./read";
@@ -26,6 +27,7 @@ export async function updateInstance(
   const inputs = parseInstanceInputs(news);
   const update = new InstanceUpdate(operation, instanceId, olds, news, inputs);
   try {
+    await update.clearUp();
     if (olds["__phase"] === "loading") await update.resume();
     await update.setPrice();
     await update.setState();
@@ -65,6 +67,15 @@ class InstanceUpdate {
       ...this.hidden,
       __asked: askedOutput(this.news, { ...this.asked }),
     });
+  }
+
+  /** Machines of rents whose answers were lost, and which the service carried out after the launch had gone on. */
+  async clearUp(): Promise<void> {
+    const labels = stringsOf(this.olds["__lostRents"]);
+    if (labels.length === 0) return;
+    await this.changing();
+    await destroyLabelled(this.operation, labels);
+    this.hidden["__lostRents"] = undefined;
   }
 
   /** The wait for a machine that the state knows goes on; its end is judged as in a launch, but nothing is rented. */

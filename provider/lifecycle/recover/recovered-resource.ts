@@ -30,6 +30,7 @@ export function instanceOutputs(
     __launchLabel: rental.label,
     __labelUnsupported: undefined,
     __predecessors: undefined,
+    __lostRents: undefined,
     __offer: recordedOffer(undefined, record),
     __account: account,
     __phase: "loading",
