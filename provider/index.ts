@@ -15,6 +15,7 @@ export type { GetTemplatesArgs, GetTemplatesOutputOptions } from "./resources/ge
 export type { TemplateResult } from "./rules/template-result";
 export { hasCode, ProviderError } from "./errors";
 export type { ErrorCode, ErrorDetails } from "./errors";
+export type { NestedInput } from "./resources/nested-inputs";
 export type { PortMapping } from "./rules/connection";
 export type { Offer } from "./rules/offer";
 // Named one by one: `export type *` cannot be read by the compiler that the SDK brings along (TypeScript 3.8).

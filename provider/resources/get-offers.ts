@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Offer } from "../rules/offer";
 import type { OfferQuery } from "../rules/offer-query";
+import type { NestedInput } from "./nested-inputs";
 
 /** How offers are searched for. */
 export interface GetOffersOptions {
@@ -30,9 +31,9 @@ export async function getOffers(query: OfferQuery, options: GetOffersOptions = {
   return searchOffers(programSession(vastaiConfig()), query, options);
 }
 
-/** `getOffers` for inputs: unknown while an argument is not known yet. */
+/** `getOffers` for inputs, at any depth of the query: unknown while an argument is not known yet. */
 export function getOffersOutput(
-  query: pulumi.Input<pulumi.Unwrap<OfferQuery>>,
+  query: NestedInput<OfferQuery>,
   options: GetOffersOutputOptions = {},
 ): pulumi.Output<Offer[]> {
   const { disk, dependsOn } = options;

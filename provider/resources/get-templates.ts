@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { TemplateFilters } from "../rules/template-filters";
 import type { TemplateResult } from "../rules/template-result";
 import { settled, vastaiConfig } from "./get-offers";
+import type { NestedInput } from "./nested-inputs";
 
 /** What is searched for. */
 export interface GetTemplatesArgs {
@@ -25,9 +26,9 @@ export async function getTemplates(args: GetTemplatesArgs): Promise<TemplateResu
   return searchTemplates(programSession(vastaiConfig()), args.filters);
 }
 
-/** `getTemplates` for inputs: unknown while an argument is not known yet. */
+/** `getTemplates` for inputs, at any depth of the filters: unknown while an argument is not known yet. */
 export function getTemplatesOutput(
-  args: pulumi.Input<pulumi.Unwrap<GetTemplatesArgs>>,
+  args: NestedInput<GetTemplatesArgs>,
   options: GetTemplatesOutputOptions = {},
 ): pulumi.Output<TemplateResult[]> {
   return pulumi

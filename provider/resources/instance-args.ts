@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { OfferQuery } from "../rules/offer-query";
 import type { Runtype } from "../rules/runtype";
+import type { NestedInput } from "./nested-inputs";
 import type { Template } from "./template";
 
 /** Whether a machine is to run. */
@@ -88,7 +89,7 @@ export interface InstanceArgs {
    */
   disk?: pulumi.Input<number>;
   /** Links an existing volume. The volume is bound to one machine: a replacement deletes first. A change replaces. */
-  volumeInfo?: pulumi.Input<pulumi.Unwrap<VolumeInfo>>;
+  volumeInfo?: NestedInput<VolumeInfo>;
   /** Skips the service's sanity checks. A change costs nothing. */
   force?: pulumi.Input<boolean>;
   /**
@@ -99,9 +100,9 @@ export interface InstanceArgs {
   cancelUnavail?: pulumi.Input<boolean>;
   /**
    * Where to rent: one query, or several in order, the next only when the one before is exhausted. A change replaces
-   * only where the new query excludes the rented machine, as recorded when it was rented.
+   * only where the new query excludes the rented machine, as recorded when it was rented. Any part may be an output.
    */
-  search?: pulumi.Input<OfferQuery> | pulumi.Input<pulumi.Input<OfferQuery>[]>;
+  search?: NestedInput<OfferQuery> | NestedInput<readonly OfferQuery[]>;
   /** Candidate offers in order, as from `getOffers`. Offers are spent by the first rent, so a change does nothing. */
   offerIds?: pulumi.Input<pulumi.Input<number>[]>;
   /**

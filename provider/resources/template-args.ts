@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { OfferFilters } from "../rules/offer-query";
+import type { NestedInput } from "./nested-inputs";
 
 /**
  * The arguments of a `Template`, the service's fields in camelCase. Every change is an edit in place: it gives a new
@@ -59,7 +60,7 @@ export interface TemplateArgs {
   /** Repository identifier. */
   repo?: pulumi.Input<string>;
   /** Default search filters: merged by key under an instance's `search`, whose own filters win. */
-  extraFilters?: pulumi.Input<OfferFilters>;
+  extraFilters?: NestedInput<OfferFilters>;
   /**
    * Disk in GB for machines that name none, at least 8. Shapes the machine.
    * @default 8

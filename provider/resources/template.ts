@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { OfferFilters } from "../rules/offer-query";
 import { HAND_OVER, HIDDEN_INPUTS, TYPE_TOKEN } from "./hand-over";
+import type { NestedInput } from "./nested-inputs";
 import { programFacts, secretInput, withHidden } from "./program";
 import { PausedStackTraces } from "./stack-traces";
 import type { TemplateArgs } from "./template-args";
@@ -91,7 +92,7 @@ export interface TemplateHandOver {
   readonly hashId: pulumi.Output<string>;
   readonly launchHash: pulumi.Output<string>;
   readonly recommendedDiskSpace?: pulumi.Input<number> | undefined;
-  readonly extraFilters?: pulumi.Input<OfferFilters> | undefined;
+  readonly extraFilters?: NestedInput<OfferFilters> | undefined;
   readonly runtype?: pulumi.Input<string> | undefined;
 }
 
