@@ -1,39 +1,26 @@
-import { ProviderError } from "../errors";
+import { pricedForDisk } from "../rules/rental-price";
 import type { MakeCall } from "./call";
+import { SearchKeys } from "./search-keys";
 import { parseOffers } from "./schema/offer-reply";
 import { parseRent } from "./schema/rent-reply";
 import { secretsOfAccept, toAcceptBody } from "./schema/accept-body";
-import { toPlainSearchBody, toSearchBody } from "./schema/search-body";
+import { toSearchBody } from "./schema/search-body";
 import type { OfferSearch, ServiceClient } from "./service-client";
 
 type OfferCalls = Pick<ServiceClient, "searchOffers" | "acceptOffer">;
 
 /** Searching and renting. */
 export function offerCalls(make: MakeCall): OfferCalls {
-  // What a deployment refused once it is not asked again by this client.
-  const deployment = { takesAllFilters: true };
-
-  const searchWith = async (
-    body: Record<string, unknown>,
-    options: Parameters<ServiceClient["searchOffers"]>[1],
-  ): ReturnType<ServiceClient["searchOffers"]> =>
-    (await make("searchOffers", () => ({ subject: "the offers", body, parse: parseOffers }), options)) ?? [];
+  const keys = new SearchKeys();
 
   return {
-    searchOffers: async (search: OfferSearch, options) => {
-      if (deployment.takesAllFilters) {
-        try {
-          return await searchWith(toSearchBody(search), options);
-        } catch (error) {
-          if (!(error instanceof ProviderError) || error.details.serviceError !== "invalid_request") {
-            throw error;
-          }
-        }
-      }
-      const offers = await searchWith(toPlainSearchBody(search), options);
-      deployment.takesAllFilters = false;
-      return offers;
-    },
+    searchOffers: async (search: OfferSearch, options) =>
+      keys.asking(toSearchBody(search), async (body) => {
+        const call = { subject: "the offers", body, parse: parseOffers };
+        const offers = (await make("searchOffers", () => call, options)) ?? [];
+        const isPriced = "allocated_storage" in body;
+        return isPriced ? offers : offers.map((offer) => pricedForDisk(offer, search.allocatedStorage));
+      }),
 
     acceptOffer: async (choose, options) => {
       const chosen: { offerId: number | undefined } = { offerId: undefined };

@@ -20,7 +20,8 @@ export interface Excluded {
 
 /**
  * What to keep of an offer that was rented, so that a later query can be held against it: the fields that filters can
- * name, but for those that only say how things stood at that moment (`id`, `rentable`, `duration`, `minBid`, …).
+ * name, but for those that only say how things stood at that moment (`id`, `rentable`, `duration`, `minBid`, …), and for
+ * a price with another disk than the one that is rented.
  */
 export function recordOffer(offer: Offer): Record<string, OfferValue> {
   const fields = Object.keys(OFFER_FIELDS).filter(
@@ -28,7 +29,8 @@ export function recordOffer(offer: Offer): Record<string, OfferValue> {
   );
   return Object.fromEntries(
     fields.flatMap((field) => {
-      const value = isOfferField(field) ? offerValue(field, offer) : undefined;
+      const isOfOtherDisk = field === "dphTotal" && offer.isPricedForDisk === false;
+      const value = isOfferField(field) && !isOfOtherDisk ? offerValue(field, offer) : undefined;
       return value === undefined ? [] : [[field, value] as const];
     }),
   );

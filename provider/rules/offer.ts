@@ -92,6 +92,11 @@ export interface Offer {
 
   /** $/h, GPU and the disk that was searched for. With `type: "bid"` it follows the minimum bid. */
   readonly dphTotal?: number | undefined;
+  /**
+   * false: the deployment could not be asked for prices with the disk and shows too little to compute them, so
+   * `dphTotal` is with the disk that it takes by default. Left out otherwise.
+   */
+  readonly isPricedForDisk?: boolean | undefined;
   /** $/h without disk. */
   readonly dphBase?: number | undefined;
   /** $/h, the floor for a bid now, without disk. */

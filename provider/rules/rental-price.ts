@@ -5,35 +5,61 @@ const HOURS_A_MONTH = 720;
 
 /** How an offer would be rented. */
 export interface Rental {
-  /** GB */
+  /** GB; what the offer was searched for */
   readonly disk: number;
   /** The bid in $/h for the machine without disk; left out for a fixed price. */
   readonly bid?: number | undefined;
-  /**
-   * GB that the offer's own total was asked for.
-   * @default `disk`
-   */
-  readonly allocatedStorage?: number | undefined;
 }
 
 /**
- * What renting an offer costs in all, in $/h, disk included, bandwidth not; undefined where the offer shows no price.
- * A bid whose storage price is not shown counts the bid alone, so it is the least that will be paid.
+ * What renting an offer costs in all, in $/h, disk included, bandwidth not; undefined where the offer shows too little
+ * to tell.
  */
 export function hourlyPrice(offer: Offer, rental: Rental): number | undefined {
-  const { disk, bid, allocatedStorage = disk } = rental;
-  const storage = storagePrice(offer, disk, allocatedStorage);
-  if (bid !== undefined) return bid + (storage ?? 0);
+  const storage = storagePrice(offer, rental.disk);
+  if (rental.bid !== undefined) return storage === undefined ? undefined : rental.bid + storage;
   const { dphTotal, dphBase } = offer;
-  if (dphTotal !== undefined && allocatedStorage === disk) return dphTotal;
-  return dphBase === undefined || storage === undefined ? dphTotal : dphBase + storage;
+  if (dphTotal !== undefined && offer.isPricedForDisk !== false) return dphTotal;
+  return dphBase === undefined || storage === undefined ? undefined : dphBase + storage;
+}
+
+/**
+ * The least that renting an offer costs in all, in $/h: where the price with the disk cannot be told, what the offer
+ * shows without it, or with the least disk. undefined where the offer shows no price.
+ */
+export function leastHourlyPrice(offer: Offer, rental: Rental): number | undefined {
+  return hourlyPrice(offer, rental) ?? rental.bid ?? offer.dphTotal;
+}
+
+/**
+ * An offer of a search that could not be asked for prices with the disk: its totals are computed for the disk, or
+ * marked as being for another where the offer shows too little.
+ *
+ * @param disk GB
+ */
+export function pricedForDisk(offer: Offer, disk: number): Offer {
+  const { storageTotalCost: _ofOtherDisk, ...rest } = offer;
+  const unpriced = { ...rest, isPricedForDisk: false };
+  const storageTotalCost = storagePrice(unpriced, disk);
+  const dphTotal = hourlyPrice(unpriced, { disk });
+  return storageTotalCost === undefined || dphTotal === undefined
+    ? unpriced
+    : { ...rest, dphTotal, storageTotalCost };
 }
 
 /** $/h for the disk alone. */
-function storagePrice(offer: Offer, disk: number, allocatedStorage: number): number | undefined {
-  const { storageCost, storageTotalCost } = offer;
+function storagePrice(offer: Offer, disk: number): number | undefined {
+  const { storageCost, storageTotalCost, isPricedForDisk } = offer;
   if (storageCost !== undefined) return (storageCost * disk) / HOURS_A_MONTH;
-  return allocatedStorage === disk ? storageTotalCost : undefined;
+  return isPricedForDisk === false ? undefined : storageTotalCost;
+}
+
+/** "$0.3512/h", or "from $0.3512/h" where that is the least; undefined where the offer shows no price. */
+export function describePrice(offer: Offer, rental: Rental): string | undefined {
+  const exact = hourlyPrice(offer, rental);
+  if (exact !== undefined) return formatPrice(exact);
+  const least = leastHourlyPrice(offer, rental);
+  return least === undefined ? undefined : `from ${formatPrice(least)}`;
 }
 
 /** "$0.3512/h". */

@@ -46,17 +46,6 @@ describe("search", () => {
     ]);
   });
 
-  test("a deployment that refuses a key is asked without, then and from then on", async () => {
-    const service = stubService([
-      reply(400, { success: false, error: "invalid_request", msg: "unknown field inet_down" }),
-      reply(200, { offers: [{ id: 1 }] }),
-    ]);
-    await service.run(service.client.searchOffers(SEARCH));
-    await service.run(service.client.searchOffers(SEARCH));
-    const plain = { gpu_name: { in: ["RTX 4090"] }, num_gpus: { eq: 1 }, type: "ondemand", limit: 1000 };
-    expect(service.requests.map(({ body }) => body).slice(1)).toEqual([plain, plain]);
-  });
-
   test("an odd field of an offer is left out, an offer without id is not shown", async () => {
     const offers = [
       {

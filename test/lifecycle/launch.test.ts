@@ -38,4 +38,34 @@ describe("a launch", () => {
       lines.filter(({ kind, message }) => kind === "info" && message.startsWith("Gave up instance")),
     ).toHaveLength(2);
   });
+
+  const NOT_ASKED = { kind: "refuse", status: 400, error: "invalid_request", msg: "not now" } as const;
+
+  test.each([
+    ["shows what storage costs", false, /^renting offer .* at \$/],
+    ["shows the interface document's four fields", true, /^renting offer .* at from \$/],
+  ])("rents once where prices were not asked with the disk and the service %s", async (_t, sparse, said) => {
+    const { create, world, lines } = startWorld({
+      sparseRecords: sparse,
+      offers: [{ id: 1, disk_space: 900, storage_cost: 0.2 }],
+    });
+    world.fault({ ...NOT_ASKED, match: { endpoint: "offers.search" } });
+    await create("trainer", { ...IMAGE, disk: 400 });
+    expect(world.ledger()).toMatchObject({ rented: 1, live: 1 });
+    expect(lines.filter(({ message }) => said.test(message))).toHaveLength(1);
+  });
+
+  test("rents nothing that a deployment shows although it was not asked for", async () => {
+    const offers = [
+      { id: 1, dph_total: 0.1, external: true },
+      { id: 2, dph_total: 0.2, rented: true },
+      { id: 3, dph_total: 0.3, disk_space: 10 },
+    ];
+    const { create, world } = startWorld({
+      garble: ({ path }) =>
+        path.includes("/bundles/") ? { status: 200, text: JSON.stringify({ offers }) } : undefined,
+    });
+    await expect(create("trainer", { ...IMAGE, disk: 100 })).rejects.toMatchObject({ code: "NO_OFFER" });
+    expect(world.ledger().rented).toBe(0);
+  });
 });

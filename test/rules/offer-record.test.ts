@@ -36,6 +36,10 @@ const offer: Offer = {
 };
 
 describe("what is recorded of a rented offer", () => {
+  test("a price with another disk than the one that is rented is not recorded", () => {
+    expect(recordOffer({ ...offer, isPricedForDisk: false })).not.toHaveProperty("dphTotal");
+  });
+
   test("it is spelled as filters spell it, without what held for a moment only", () => {
     expect(recordOffer(offer)).toEqual({
       ...{ numGpus: 1, gpuName: "RTX 4090", gpuRam: 24_564, driverVersion: "550.90.07", staticIp: true },

@@ -2,14 +2,16 @@ import type { OfferSearch } from "../service-client";
 import { toWireFilters } from "./filters";
 import { toWireName } from "./wire-names";
 
-/** The filters that the interface document names. */
-const PLAIN_FILTERS: ReadonlySet<string> = new Set([
+/** The keys of a search that the interface document names. */
+const PLAIN_KEYS: ReadonlySet<string> = new Set([
   "gpu_name",
   "num_gpus",
   "reliability",
   "gpu_ram",
   "verified",
   "rentable",
+  "type",
+  "limit",
 ]);
 
 /** So many, where the service cannot filter and order as asked and the caller does. */
@@ -17,8 +19,11 @@ const PLAIN_LIMIT = 1_000;
 
 /** The body of a search with everything the public reference knows. */
 export function toSearchBody(search: OfferSearch): Record<string, unknown> {
+  const { id, ...filters } = search.filters;
   return {
-    ...toWireFilters(search.filters),
+    ...toWireFilters(filters),
+    // A filter on `id` itself matches nothing. Source: public clients of the service.
+    ...(id === undefined ? {} : { ask_contract_id: toWireFilters({ id })["id"] }),
     type: search.type,
     order: search.orderBy.map(([field, direction]) => [toWireName(field), direction]),
     limit: search.limit,
@@ -26,8 +31,17 @@ export function toSearchBody(search: OfferSearch): Record<string, unknown> {
   };
 }
 
-/** Only what the interface document has, for a deployment that refuses the rest. */
-export function toPlainSearchBody(search: OfferSearch): Record<string, unknown> {
-  const filters = Object.entries(toWireFilters(search.filters)).filter(([field]) => PLAIN_FILTERS.has(field));
-  return { ...Object.fromEntries(filters), type: search.type, limit: PLAIN_LIMIT };
+/** Whether the interface document has this key, so that every deployment takes it. */
+export function isPlainKey(key: string): boolean {
+  return PLAIN_KEYS.has(key);
+}
+
+/** The body without the keys that a deployment refuses: it is asked for more offers, since the caller filters. */
+export function withoutKeys(
+  body: Readonly<Record<string, unknown>>,
+  isRefused: (key: string) => boolean,
+): Record<string, unknown> {
+  const kept = Object.entries(body).filter(([key]) => !isRefused(key));
+  const isWhole = kept.length === Object.keys(body).length;
+  return { ...Object.fromEntries(kept), ...(isWhole ? {} : { limit: PLAIN_LIMIT }) };
 }

@@ -1,9 +1,10 @@
 import { orderOffers } from "../../rules/offer-choice";
+import { withDefaults } from "../../rules/offer-defaults";
 import { mismatches } from "../../rules/offer-match";
 import type { Offer } from "../../rules/offer";
 import type { OfferQuery } from "../../rules/offer-query";
 import { toOfferSearch, type OfferSearch } from "../../rules/offer-request";
-import { hourlyPrice } from "../../rules/rental-price";
+import { leastHourlyPrice } from "../../rules/rental-price";
 import type { Session } from "../session";
 import type { Order } from "./order";
 
@@ -20,8 +21,9 @@ export function searchFor({ disk, inputs }: Order, query: OfferQuery): OfferSear
 }
 
 /**
- * The offers of a search that an order may take, best first: filtered again on our side, priced with the order's disk,
- * without machines that failed in this run and bids below the machine's floor.
+ * The offers of a search that an order may take, best first: filtered again on our side, safe defaults included, with
+ * room for the order's disk and priced with it, without machines that failed in this run and bids below the machine's
+ * floor.
  */
 export function fittingOffers(
   session: Pick<Session, "clock" | "failedMachines">,
@@ -31,13 +33,15 @@ export function fittingOffers(
 ): Offer[] {
   const { price, maxHourlyPriceUsd } = order.inputs;
   const now = session.clock.now() / 1000;
+  const filters = withDefaults(query.filters);
   const fits = (offer: Offer): boolean => {
-    const { machineId, minBid } = offer;
+    const { machineId, minBid, diskSpace } = offer;
     if (machineId !== undefined && session.failedMachines.has(machineId)) return false;
     if (price !== undefined && minBid !== undefined && price < minBid) return false;
-    const total = hourlyPrice(offer, { disk: order.disk, bid: price });
+    if (diskSpace !== undefined && diskSpace < order.disk) return false;
+    const total = leastHourlyPrice(offer, { disk: order.disk, bid: price });
     if (total !== undefined && maxHourlyPriceUsd !== undefined && total > maxHourlyPriceUsd) return false;
-    return mismatches(query.filters, offer, now).length === 0;
+    return mismatches(filters, offer, now).length === 0;
   };
   return orderOffers(query, offers.filter(fits));
 }

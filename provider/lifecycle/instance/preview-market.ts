@@ -4,7 +4,7 @@ import { parseInstanceInputs } from "../../rules/instance-inputs";
 import type { Offer } from "../../rules/offer";
 import type { OfferQuery } from "../../rules/offer-query";
 import type { OfferSearch } from "../../rules/offer-request";
-import { formatPrice, hourlyPrice } from "../../rules/rental-price";
+import { describePrice, formatPrice, leastHourlyPrice } from "../../rules/rental-price";
 import { containsUnknown } from "../../rules/unknown";
 import { isRecord, type Properties } from "../engine-values";
 import type { Report } from "../progress";
@@ -83,12 +83,13 @@ export class MarketPreview {
 
   private take(order: Order, offer: Offer, count: number, queryIndex: number | undefined): string {
     this.tally.taken.add(offer.id);
-    const price = hourlyPrice(offer, { disk: order.disk, bid: order.inputs.price });
+    const rental = { disk: order.disk, bid: order.inputs.price };
+    const price = describePrice(offer, rental);
     this.tally.machines += 1;
-    this.tally.totalUsd += price ?? 0;
+    this.tally.totalUsd += leastHourlyPrice(offer, rental) ?? 0;
     const what = [
       `${String(offer.numGpus ?? 1)}x ${offer.gpuName ?? "GPU"}`,
-      price === undefined ? "price not shown" : `${formatPrice(price)} with ${String(order.disk)} GB`,
+      price === undefined ? "price not shown" : `${price} with ${String(order.disk)} GB`,
       offer.geolocation,
       offer.reliability === undefined ? undefined : `reliability ${offer.reliability.toFixed(3)}`,
     ].filter((part) => part !== undefined);
