@@ -1,30 +1,35 @@
 import { ProviderError } from "../errors";
+import { withDefaults } from "../rules/offer-defaults";
 import { mismatches } from "../rules/offer-match";
 import { orderOffers } from "../rules/offer-choice";
 import type { Offer } from "../rules/offer";
 import type { OfferQuery } from "../rules/offer-query";
 import { checkOfferQuery, normalizeOfferQuery } from "../rules/offer-query-schema";
+import { expected } from "../rules/offer-value-check";
 import { toOfferSearch } from "../rules/offer-request";
 import type { Session } from "./session";
+
+/** GB. The least that the service rents. */
+const LEAST_DISK = 8;
 
 /** Offers given where the query sets no limit. */
 const DEFAULT_LIMIT = 64;
 
 /** Options of a search beside the query. */
 export interface SearchOptions {
-  /** GB that prices are asked for. Default 8. */
+  /** GB that prices are asked for, and that an offer must have free. At least 8, the default. */
   readonly disk?: number | undefined;
 }
 
 /**
- * Searches, filters again on our side, and orders. An empty list where nothing matches.
+ * Searches, filters again on our side, safe defaults included, and orders. An empty list where nothing matches.
  *
- * @throws INVALID_INPUT naming every mistake of the query
+ * @throws INVALID_INPUT naming every mistake of the query, or the disk where it is less than 8 GB or no number
  */
 export async function searchOffers(
   session: Session,
   query: unknown,
-  { disk = 8 }: SearchOptions = {},
+  { disk = LEAST_DISK }: SearchOptions = {},
 ): Promise<Offer[]> {
   const failures = checkOfferQuery(query, "");
   if (failures.length > 0) {
@@ -33,12 +38,17 @@ export async function searchOffers(
       `The offer query cannot be used: ${failures.map(({ reason }) => reason).join("; ")}.`,
     );
   }
+  const givenDisk: unknown = disk;
+  if (typeof givenDisk !== "number" || !Number.isFinite(givenDisk) || givenDisk < LEAST_DISK) {
+    const { reason } = expected("disk", `to be a number of at least ${String(LEAST_DISK)} GB`, givenDisk);
+    throw new ProviderError("INVALID_INPUT", `The prices of offers cannot be asked for: ${reason}.`);
+  }
   const normalized: OfferQuery = normalizeOfferQuery(query);
   const limit = normalized.limit ?? DEFAULT_LIMIT;
   const search = toOfferSearch(normalized, { allocatedStorage: disk, limit });
   const { offers } = await session.market.search(search);
-  return orderOffers(
-    normalized,
-    offers.filter((offer) => mismatches(normalized.filters, offer).length === 0),
-  ).slice(0, limit);
+  const filters = withDefaults(normalized.filters);
+  const fits = (offer: Offer): boolean =>
+    (offer.diskSpace ?? disk) >= disk && mismatches(filters, offer).length === 0;
+  return orderOffers(normalized, offers.filter(fits)).slice(0, limit);
 }

@@ -25,6 +25,58 @@ describe("a search for offers", () => {
     expect(large?.dphTotal).toBeGreaterThan(small?.dphTotal ?? Infinity);
   });
 
+  const REFUSED = { kind: "refuse", status: 400, error: "invalid_request", msg: "not now" } as const;
+
+  test("shows prices with the disk where the service would not be asked for it", async () => {
+    const { clock, session, world } = startWorld();
+    const query = { filters: { gpuName: "RTX 4090", numGpus: 1 } };
+    const asked = await clock.runUntil(searchOffers(session, query, { disk: 400 }));
+    await clock.advance(60_000);
+    world.fault({ ...REFUSED, match: { endpoint: "offers.search" } });
+    const computed = await clock.runUntil(searchOffers(session, query, { disk: 400 }));
+    const prices = (offers: typeof asked) => offers.map(({ id, dphTotal = 0 }) => [id, dphTotal.toFixed(4)]);
+    expect(prices(computed)).toEqual(prices(asked));
+  });
+
+  test("holds offers to the disk and to the safe defaults where the service does not", async () => {
+    const { clock, session } = startWorld({
+      garble: ({ path }) =>
+        path.includes("/bundles/")
+          ? {
+              status: 200,
+              text: JSON.stringify({
+                offers: [
+                  { id: 1, external: true },
+                  { id: 2, rented: true },
+                  { id: 3, disk_space: 60 },
+                  { id: 4, verification: "unverified" },
+                  { id: 5, disk_space: 200, external: false, rented: false, verification: "verified" },
+                  { id: 6 },
+                ],
+              }),
+            }
+          : undefined,
+    });
+    const offers = await clock.runUntil(searchOffers(session, { filters: {} }, { disk: 100 }));
+    expect(offers.map(({ id }) => id)).toEqual([5, 6]);
+    const external = await clock.runUntil(
+      searchOffers(session, { filters: { external: true } }, { disk: 100 }),
+    );
+    expect(external.map(({ id }) => id)).toEqual([1, 6]);
+  });
+
+  test.each([-5, 0, 7.9, NaN, "x", null])("a disk of %p is refused before anything is sent", async (disk) => {
+    const { session, world } = startWorld();
+    const options = { disk } as unknown as { disk: number };
+    await expect(searchOffers(session, { filters: {} }, options)).rejects.toThrow(
+      expect.objectContaining({
+        code: "INVALID_INPUT",
+        message: expect.stringContaining("Expected `disk` to be a number of at least 8 GB, got ") as string,
+      }) as Error,
+    );
+    expect(world.requests()).toEqual([]);
+  });
+
   test("gives an empty list where nothing matches", async () => {
     const { clock, session } = startWorld();
     expect(await clock.runUntil(searchOffers(session, { filters: { gpuName: "B200" } }))).toEqual([]);
