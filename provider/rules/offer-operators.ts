@@ -12,7 +12,7 @@ export interface FilterRule {
   readonly operand: OfferValue | readonly OfferValue[];
 }
 
-/** Numbers that differ by less than this part of them are one: services round, and send single precision. */
+/** Numbers of a field that is not whole that differ by less than this part of them are one: services round, and send single precision. */
 const PRECISION = 1e-6;
 
 /** The parts of a version such as "535.86.05", as numbers; missing ones count as 0. */
@@ -25,14 +25,17 @@ export function compareVersions(left: string, right: string): number {
   return 0;
 }
 
-function compareNumbers(left: number, right: number): number {
+function compareNumbers(field: string, left: number, right: number): number {
   const difference = left - right;
+  // Ids and counts are exact: of ids as large as the service's, neighbours differ by less than the rounding.
+  const rule = isOfferField(field) ? OFFER_FIELDS[field] : undefined;
+  if (rule?.kind === "number" && "isWhole" in rule) return difference;
   return Math.abs(difference) <= PRECISION * Math.max(Math.abs(left), Math.abs(right)) ? 0 : difference;
 }
 
 /** Below 0: `left` is smaller; 0: equal; NaN: the two have no order, and are not equal. */
 function compare(field: string, left: OfferValue, right: OfferValue): number {
-  if (typeof left === "number" && typeof right === "number") return compareNumbers(left, right);
+  if (typeof left === "number" && typeof right === "number") return compareNumbers(field, left, right);
   if (typeof left === "string" && typeof right === "string") {
     if (field === "gpuName") return isSameGpu(left, right) ? 0 : NaN;
     if (field === "geolocation") return expandCode(right).includes(left.toUpperCase()) ? 0 : NaN;

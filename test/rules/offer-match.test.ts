@@ -54,6 +54,11 @@ const ROWS: readonly (readonly [filters: OfferFilters, shown: Omit<Offer, "id">,
   [{ moboName: "x570" }, { moboName: "X570" }, true],
   [{ gpuRam: { gte: 1000 }, machineId: 4, bwNvlink: { gt: 0 } }, {}, true],
   [{}, { numGpus: 1 }, true],
+  // Ids as large as the service's differ by less than prices are rounded.
+  [{ machineId: 30_000_001 }, { machineId: 30_000_020 }, false],
+  [{ machineId: { notin: [30_000_001] } }, { machineId: 30_000_002 }, true],
+  [{ hostId: { gt: 30_000_001 } }, { hostId: 30_000_002 }, true],
+  [{ gpuRam: 24_564 }, { gpuRam: 24_564.000_1 }, true],
 ];
 
 describe("filtering again on our side", () => {
