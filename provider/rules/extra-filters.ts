@@ -2,6 +2,7 @@ import { z } from "zod";
 import { canonicalJson } from "./canonical-json";
 import type { CheckFailure } from "./check-failure";
 import { addFailures } from "./failure-issues";
+import { spelledForService } from "./offer-defaults";
 import type { OfferFilters } from "./offer-query";
 import { checkOfferQuery, normalizeOfferQuery } from "./offer-query-schema";
 import { containsUnknown, isUnknown } from "./unknown";
@@ -21,8 +22,8 @@ function filterFailures(filters: unknown): CheckFailure[] {
   }));
 }
 
-/** One text for filters of one meaning; filters of a form that we do not know compare by their JSON. */
+/** One text for filters of one meaning, "EU" as its countries; filters of a form that we do not know compare by their JSON. */
 export function canonicalFilters(filters: OfferFilters): string {
   const isKnownForm = checkOfferQuery({ filters }, "").length === 0;
-  return canonicalJson(isKnownForm ? normalizeOfferQuery({ filters }).filters : filters);
+  return canonicalJson(isKnownForm ? spelledForService(normalizeOfferQuery({ filters }).filters) : filters);
 }

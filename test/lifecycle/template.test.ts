@@ -1,4 +1,5 @@
 import { textMatching, textWith } from "../support/matchers";
+import { diffTemplate } from "../../provider/lifecycle/template/diff";
 import { PartialFailure } from "../../provider/lifecycle/partial-failure";
 import { startWorld, type TestWorld } from "../support/start-world";
 
@@ -108,6 +109,29 @@ describe("a template", () => {
       code: "NOT_FOUND",
       message: textMatching(/it is gone\. Run `pulumi refresh`/),
     });
+  });
+
+  test("speaks the service's language in extraFilters, which is no drift of ours", async () => {
+    const process = startWorld();
+    const args = { ...ARGS, extraFilters: { geolocation: "EU", driverVersion: { gte: "535" } } };
+    const { id, outs } = await process.template.create("base", args);
+    expect(ours(process)[0]?.content).toMatchObject({
+      extra_filters: {
+        driver_version: { gte: "535.00.00" },
+        geolocation: { in: expect.arrayContaining(["DE", "SE"]) as string[] },
+      },
+    });
+    const { props = {}, inputs = {} } = await process.template.read(id, outs);
+    expect(props).not.toHaveProperty("__drift");
+    expect(inputs["extraFilters"]).toEqual(outs["extraFilters"]);
+    const news = process.templateInputs("base", args, inputs);
+    expect(diffTemplate(props, news)).toEqual({ changes: false });
+    process.world.do({
+      action: "edit-template",
+      template: Number(id),
+      changes: { extra_filters: { geolocation: { eq: "US" } } },
+    });
+    expect((await process.template.read(id, props)).props).toMatchObject({ __drift: ["extraFilters"] });
   });
 
   test("shows drift when it is read, and an update takes it back", async () => {

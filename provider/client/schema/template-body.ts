@@ -1,3 +1,4 @@
+import { spelledForService } from "../../rules/offer-defaults";
 import type { TemplateBody } from "../service-client";
 import { toWireFilters } from "./filters";
 import { toWireFields } from "./wire-names";
@@ -20,7 +21,7 @@ export function toTemplateBody({
     ...toWireFields(fields),
     ...(extraFilters === undefined
       ? {}
-      : { extra_filters: extraFilters === null ? null : toWireFilters(extraFilters) }),
+      : { extra_filters: extraFilters === null ? null : toWireFilters(spelledForService(extraFilters)) }),
     ...(volumeInfo === undefined
       ? {}
       : { volume_info: volumeInfo === null ? null : toWireFields(volumeInfo) }),
