@@ -39,7 +39,9 @@ describe("a launch gives a machine up", () => {
     world.fault({ kind: "host", status: "created", statusMsg: NO_IMAGE, times: "always" });
     await expect(create("trainer", IMAGE)).rejects.toMatchObject({
       code: "HOST_FAILED",
-      message: textMatching(/same reason.*nothing is left running.*manifest unknown.*manifest unknown/s),
+      message: textMatching(
+        /same reason.*nothing is left running(.*manifest unknown.*; it was destroyed after \d.*s; it cost at most \$0\.\d{4}\.){2}/s,
+      ),
     });
     expect(world.ledger()).toMatchObject({ rented: 2, live: 0 });
   });
@@ -52,8 +54,20 @@ describe("a launch gives a machine up", () => {
     const { rentals, live } = world.ledger();
     expect({ rented: rentals.length, live }).toEqual({ rented: 3, live: 0 });
     for (const { instance } of rentals) {
-      await expect(failure).rejects.toThrow(`Instance ${String(instance)} has exited`);
+      const words = `Instance ${String(instance)} has exited.*?; it was destroyed after \\d+ s; it cost at most \\$0\\.\\d{4}\\.`;
+      await expect(failure).rejects.toThrow(new RegExp(words));
     }
+  });
+
+  test("and names what was spent where no offer is left after it", async () => {
+    const { create, world } = startWorld({ offers: [{ num_gpus: 1 }] });
+    world.fault({ kind: "host", status: "exited" });
+    await expect(create("trainer", IMAGE)).rejects.toMatchObject({
+      code: "NO_OFFER",
+      message: textMatching(
+        /given up before: .* has exited.*; it was destroyed after .*; it cost at most \$0\.\d{4}\./,
+      ),
+    });
   });
 
   test("that the service made although it refused, at the cost of an attempt", async () => {

@@ -54,3 +54,13 @@ test("a machine is waited for though the template it was launched from is gone",
   expect(done).toMatchObject({ actualStatus: "running" });
   expect(world.world.ledger()).toMatchObject({ rented: 1, live: 1 });
 });
+
+test("a machine that fails while it is waited for again is told of with its time and price", async () => {
+  const { process, next, id, outs } = await interrupted(ARGS);
+  const [rental] = process.world.ledger().rentals;
+  process.world.do({ action: "break-instance", instance: rental?.instance ?? 0, status: "exited" });
+  await expect(next.update(id, outs, next.instanceInputs("trainer", ARGS, outs))).rejects.toMatchObject({
+    properties: { __phase: "givenUp" },
+    reasons: [textMatching(/It was rented \d.* ago, and at most \$0\.\d{4} is spent\. It is still billed/)],
+  });
+});

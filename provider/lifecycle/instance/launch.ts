@@ -18,6 +18,8 @@ const GIVE_UP_MS = 15 * 60_000;
 interface GivenUp {
   readonly rental: Rental;
   readonly outcome: Exclude<Outcome, { kind: "ready" | "finished" }>;
+  /** How long it was rented and what it cost, as `spentSince` says it. */
+  readonly spent: string;
 }
 
 /** A launch that came to its machine. */
@@ -124,10 +126,11 @@ export class Launch {
       throw new LaunchInterrupted(rental, "givenUp", outcome.record, asError(error));
     }
     session.launchOf(this.order.token).rental = undefined;
-    this.givenUp.push({ rental, outcome });
+    const spent = spentSince(session.clock, rental, outcome.record?.dphTotal);
+    this.givenUp.push({ rental, outcome, spent });
     report.note(
       `Gave up instance ${String(rental.instanceId)}${machine === undefined ? "" : ` on machine ${String(machine)}`}: it ` +
-        `${outcome.reason}. It was destroyed${spentSince(session.clock, rental, outcome.record?.dphTotal)}.`,
+        `${outcome.reason}. It was destroyed${spent}.`,
     );
   }
 
@@ -177,6 +180,6 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-function sentence({ rental, outcome }: GivenUp): string {
-  return `Instance ${String(rental.instanceId)} ${outcome.reason}.`;
+function sentence({ rental, outcome, spent }: GivenUp): string {
+  return `Instance ${String(rental.instanceId)} ${outcome.reason}; it was destroyed${spent}.`;
 }

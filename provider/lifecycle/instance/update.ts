@@ -10,6 +10,7 @@ import { rentedOrder } from "./order";
 import { askedOutput, HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type HiddenOutputs } from "./outputs";
 import { contractNumber } from "./read";
 import { isReleased } from "./destroy";
+import { atMostSpent, duration, type Rental } from "./rental";
 
 /**
  * Carries out what can be changed in place, and resumes a launch that was interrupted. Never rents. What only later
@@ -91,7 +92,15 @@ class InstanceUpdate {
     const seen = await session.client.getInstance(instanceId, { deadline: operation.deadline });
     if (seen !== undefined && !isReleased(seen)) this.show(seen);
     const order = rentedOrder(inputs, news, olds, seen);
-    const outcome = await awaitReady(operation, order, rental, session.clock.now() + order.loadTimeoutMs);
+    const outcome = await awaitReady(
+      operation,
+      order,
+      rental,
+      session.clock.now() + order.loadTimeoutMs,
+    ).catch((error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error;
+      throw new ProviderError(error.code, `${error.message} ${this.spentOn(rental)}`, error.details);
+    });
     if (outcome.record !== undefined) this.show(outcome.record);
     switch (outcome.kind) {
       case "ready":
@@ -104,10 +113,18 @@ class InstanceUpdate {
         this.settle("givenUp", outcome.reason);
         throw new ProviderError(
           outcome.kind === "wrong" ? "WRONG_DELIVERY" : "HOST_FAILED",
-          `Instance ${String(instanceId)} ${outcome.reason}. It is still billed: the next \`pulumi up\` replaces it, destroying ` +
-            "it first, and `pulumi destroy` gives it back.",
+          `Instance ${String(instanceId)} ${outcome.reason}. ${this.spentOn(rental)} It is still billed: the next \`pulumi up\` ` +
+            "replaces it, destroying it first, and `pulumi destroy` gives it back.",
         );
     }
+  }
+
+  /** "It was rented 4 min 10 s ago, and at most $0.0234 is spent." */
+  private spentOn(rental: Rental): string {
+    const { clock } = this.operation.session;
+    const spent = atMostSpent(clock, rental, numberOf(this.service["dphTotal"]));
+    const elapsed = duration(clock.now() - rental.rentedAt);
+    return `It was rented ${elapsed} ago${spent === undefined ? "" : `, and ${spent} is spent`}.`;
   }
 
   /** A raised bid starts a machine again that was outbid. */
