@@ -18,6 +18,8 @@ export interface AskBody {
   readonly vm: boolean;
   readonly onstart: string | undefined;
   readonly args: readonly string[] | undefined;
+  /** Used with the runtype `args` only. */
+  readonly argsStr: string | undefined;
   readonly imageLogin: string | undefined;
   readonly volume: { readonly id: number; readonly createNew: boolean } | undefined;
 }
@@ -75,7 +77,8 @@ export function parseAskBody(raw: JsonObject, askId: number): AskBody | Emulator
     cancelUnavail: flagOf(body, "cancel_unavail"),
     vm: flagOf(body, "vm") ?? false,
     onstart: textOf(body, "onstart"),
-    args: args ?? (argsStr === undefined ? undefined : [argsStr]),
+    args,
+    argsStr,
     imageLogin: textOf(body, "image_login"),
     volume: isJsonObject(volume)
       ? { id: numberFrom(volume["volume_id"]) ?? 0, createNew: volume["create_new"] === true }
@@ -162,6 +165,9 @@ function envFault(env: unknown): string | undefined {
     if (port !== undefined) {
       return "env has a port mapping that cannot be read";
     }
+    if (Object.entries(env).some(([key, value]) => key.startsWith("-p") && value !== "1")) {
+      return 'env needs the value "1" for a port mapping';
+    }
   }
   const pairs = envPairs(env);
   if (pairs.some(([key, value]) => `${key}=${value}`.length > ENV_ENTRY_LIMIT)) {
@@ -182,8 +188,11 @@ function volumeFault(volume: unknown): string | undefined {
     typeof volume["create_new"] === "boolean" &&
     Number.isInteger(volume["volume_id"]) &&
     typeof volume["mount_path"] === "string" &&
-    volume["mount_path"] !== "";
-  return valid ? undefined : "volume_info needs create_new, volume_id and mount_path";
+    volume["mount_path"] !== "" &&
+    (volume["size"] == null || Number.isInteger(volume["size"]));
+  return valid
+    ? undefined
+    : "volume_info needs create_new, volume_id and mount_path, and size as a whole number of GB";
 }
 
 function envPairs(env: unknown): EnvPairs {

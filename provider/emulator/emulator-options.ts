@@ -52,7 +52,7 @@ export interface EmulatorOptions {
   readonly seed?: number | undefined;
   /**
    * Only the endpoints of the interface document answer, and `DELETE /api/v0/instances/{id}/`, without which nothing
-   * could ever be given back. `strict` removes that one too, and refuses search keys beyond the document.
+   * could ever be given back; a new template needs the registry fields that the document requires. `strict` removes that one too, and refuses search keys beyond the document.
    */
   readonly interfaceOnly?: boolean | "strict" | undefined;
   /** `true` holds the documented intervals; an object replaces single ones by route name. Default false. */

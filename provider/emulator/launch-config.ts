@@ -10,17 +10,18 @@ const DEFAULT_IMAGE = "vastai/base-image:@vastai-automatic-tag";
 /** Request and template made one: the request's scalars win, the environments are merged by key. */
 export function launchConfig(body: AskBody, template: TemplateEntry | undefined): LaunchConfig {
   const content = template?.content ?? {};
-  const argsStr = textOr(content.args_str, undefined);
+  const runtype =
+    body.runtype ??
+    (template === undefined
+      ? "ssh_proxy"
+      : templateRuntype(content.runtype, content.ssh_direct, content.jup_direct));
+  const argsStr = runtype === "args" ? (body.argsStr ?? textOr(content.args_str, undefined)) : undefined;
   const disk = content.recommended_disk_space;
   return {
     image: body.image ?? templateImage(content.image, content.tag),
     env: mergePairs(pairsFromFlags(textOr(content.env, "")), body.env),
     onstart: body.onstart ?? textOr(content.onstart, null),
-    runtype:
-      body.runtype ??
-      (template === undefined
-        ? "ssh_proxy"
-        : templateRuntype(content.runtype, content.ssh_direct, content.jup_direct)),
+    runtype,
     args: body.args ?? (argsStr === undefined ? [] : [argsStr]),
     disk: body.disk ?? (typeof disk === "number" ? disk : DEFAULT_DISK_GB),
     vm: body.vm || content.vm === true,

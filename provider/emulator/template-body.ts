@@ -46,11 +46,15 @@ const RUNTYPES = ["ssh", "jupyter", "args"];
 
 /**
  * What a body sets, with the defaults of the service on create, or why it is refused. On create null counts as not
- * sent; on edit it empties the field. The official client sends the disk as text and leaves registry fields out.
+ * sent; on edit it empties the field. The official client sends the disk as text and leaves registry fields out, which the
+ * interface document requires.
+ *
+ * @param requiresLogins whether a create without the registry fields is refused
  */
 export function templateContent(
   body: JsonObject,
   purpose: "create" | "edit",
+  requiresLogins = false,
 ): TemplateContent | TemplateBodyFault {
   const content: Partial<Record<(typeof TEMPLATE_FIELDS)[number], unknown>> = {};
   for (const field of TEMPLATE_FIELDS) {
@@ -64,7 +68,9 @@ export function templateContent(
     }
     content[field] = decoded;
   }
-  const fault = fieldFault(content, purpose);
+  const missing = requiresLogins ? REQUIRED_LOGINS.find((field) => content[field] === undefined) : undefined;
+  const fault =
+    fieldFault(content, purpose) ?? (missing === undefined ? undefined : `${missing} is required`);
   return fault === undefined ? (purpose === "create" ? withDefaults(content) : content) : { fault };
 }
 

@@ -44,6 +44,11 @@ describe("PUT /api/v0/asks/{id}/", () => {
       "an env beyond 32768 characters",
       { image, env: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`K${i}`, "x".repeat(200)])) },
     ],
+    ["a port with another value than 1", { image, env: { "-p 80:80": "7" } }],
+    [
+      "a volume of a broken size",
+      { image, volume_info: { create_new: true, volume_id: 7, size: 1.5, mount_path: "/d" } },
+    ],
     ["a port that cannot be read", { image, env: { "-p web": "1" } }],
     [
       "65 ports",
@@ -290,6 +295,15 @@ describe("run types", () => {
     const record = await read(id);
     expect(record?.["image_runtype"]).toBe(runtype);
     expect(keysOf(record?.["ports"])).toEqual(ports);
+  });
+
+  test.each([
+    ["args", ["sleep 1"]],
+    ["ssh", []],
+  ])("args_str beside the run type %s makes the arguments %j", async (runtype, expected) => {
+    const { rent, world } = makeTestWorld();
+    const id = await rent(OFFER, { runtype, args_str: "sleep 1" });
+    expect(world.contracts.find(id)?.config).toMatchObject({ runtype: containing(runtype), args: expected });
   });
 
   test("a port has a row for IPv4 and one for IPv6 with the same host port", async () => {

@@ -59,6 +59,21 @@ describe("a deployment of the interface document", () => {
     });
   });
 
+  test("a new template needs the registry fields, empty where there is no login", async () => {
+    const logins = { docker_login_repo: "", docker_login_user: "", docker_login_pass: "" };
+    const { send } = makeTestWorld({ interfaceOnly: true });
+    for (const left of Object.keys(logins)) {
+      const body = { name: "mine", image, ...logins, [left]: undefined };
+      expect(await send("POST", "/api/v0/template/", body)).toMatchObject({
+        status: 400,
+        body: { error: "invalid_args", msg: containing(`${left} is required`) },
+      });
+    }
+    expect(await send("POST", "/api/v0/template/", { name: "mine", image, ...logins })).toMatchObject({
+      status: 200,
+    });
+  });
+
   test("no template found is an empty list", async () => {
     const { send } = makeTestWorld({ interfaceOnly: true });
     const filters = encodeURIComponent('{"id":{"eq":7}}');

@@ -65,6 +65,7 @@ const NOTHING_ASKED = {
   vm: false,
   onstart: undefined,
   args: undefined,
+  argsStr: undefined,
   imageLogin: undefined,
   volume: undefined,
 } as const;

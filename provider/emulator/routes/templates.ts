@@ -43,7 +43,8 @@ function isVisible(entry: TemplateEntry, account: Account): boolean {
 }
 
 function create(call: RouteCall): EmulatorReply {
-  const content = templateContent(call.body, "create");
+  const requiresLogins = (call.world.options.interfaceOnly ?? false) !== false;
+  const content = templateContent(call.body, "create", requiresLogins);
   if (isFault(content)) {
     return refusal(400, "invalid_args", `error 400/4001: ${content.fault}`);
   }
