@@ -23,6 +23,7 @@ export interface Offer {
   readonly gpuTotalRam?: number | undefined;
   /** Part of the machine's GPUs that this offer has, 0 to 1. */
   readonly gpuFrac?: number | undefined;
+  /** Which of the machine's GPUs the offer has, as the machine counts them. */
   readonly gpuIds?: readonly number[] | undefined;
   /** "nvidia" or "amd". */
   readonly gpuArch?: string | undefined;
@@ -107,6 +108,12 @@ export interface Offer {
   readonly storageTotalCost?: number | undefined;
   /** $/h where the machine is rented with a prepaid discount. */
   readonly discountedDphTotal?: number | undefined;
+  /** Of a prepaid rental, as the service shows it. */
+  readonly discountRate?: number | undefined;
+  /** Of a prepaid rental, as the service shows it. */
+  readonly creditDiscountMax?: number | undefined;
+  /** Price of the GPU memory, as the service shows it. */
+  readonly vramCostperhour?: number | undefined;
   /** Whether the offer is shown as interruptible. */
   readonly isBid?: boolean | undefined;
 

@@ -35,6 +35,15 @@ function asId(value: unknown): number | undefined {
 export const numberField = z.unknown().transform(asNumber).optional();
 /** Whole, and exact in a double. */
 export const wholeField = z.unknown().transform(asWhole).optional();
+/** A list of whole numbers; one that holds anything else counts as absent. */
+export const wholesField = z
+  .unknown()
+  .transform((value) => {
+    const list: readonly unknown[] = Array.isArray(value) ? value : [];
+    const wholes = list.map(asWhole).filter((whole) => whole !== undefined);
+    return list.length > 0 && wholes.length === list.length ? wholes : undefined;
+  })
+  .optional();
 export const textField = z.unknown().transform(asText).optional();
 /** Text without surrounding white space; empty counts as absent. */
 export const trimmedField = z

@@ -29,6 +29,7 @@ const NOT_RECORDED: ReadonlySet<string> = new Set([
 /** Credentials that a record carries (`instance_api_key`, `extra_env`) are not listed, and so never get further. */
 const INSTANCE = z.object({
   ...MACHINE.shape,
+  ubuntu_version: trimmedField,
   id: idField,
   actual_status: trimmedField,
   intended_status: trimmedField,
@@ -140,6 +141,7 @@ function toRecord(fields: z.output<typeof INSTANCE>): InstanceRecord {
     uptimeMins: fields.uptime_mins,
     recorded: {
       ...(totalRam === undefined ? {} : { gpuTotalRam: totalRam }),
+      ...(fields.ubuntu_version === undefined ? {} : { osVersion: fields.ubuntu_version }),
       ...machineFields(fields, NOT_RECORDED),
     },
   };

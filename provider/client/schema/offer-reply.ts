@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Offer } from "../../rules/offer";
-import { flagField, idField, numberField, trimmedField, wholeField } from "./fields";
+import { flagField, idField, numberField, trimmedField, wholeField, wholesField } from "./fields";
 import { fromWireName } from "./wire-names";
 
 const FLAGS = z.object({
@@ -26,7 +26,6 @@ const TEXTS = z.object({
   mobo_name: trimmedField,
   os_version: trimmedField,
   public_ipaddr: trimmedField,
-  ubuntu_version: trimmedField,
   verification: trimmedField,
 });
 
@@ -84,7 +83,13 @@ const NUMBERS = z.object({
 export const MACHINE = z.object({ ...FLAGS.shape, ...TEXTS.shape, ...NUMBERS.shape });
 
 /** What a search says of a machine: the fields of the public reference, each of them nullable but for the id. */
-const OFFER = z.object({ id: idField, ...MACHINE.shape });
+const OFFER = z.object({
+  id: idField,
+  ...MACHINE.shape,
+  /** The name of `os_version` in the service's older replies. */
+  ubuntu_version: trimmedField,
+  gpu_ids: wholesField,
+});
 
 /** Our name of each field, made once: a list of many machines names tens of fields for each. */
 const NAMES: ReadonlyMap<string, string> = new Map(
@@ -118,9 +123,20 @@ function toOffers(raw: unknown): Offer[] {
   if (!parsed.success) {
     return [];
   }
-  const { id, ...fields } = parsed.data;
+  const { id, gpu_ids: gpuIds, ubuntu_version: ubuntuVersion, ...fields } = parsed.data;
   const reliability = fields.reliability ?? fields.reliability2;
-  return [{ ...shown({ ...fields, reliability, reliability2: undefined }), id }];
+  return [
+    {
+      ...shown({
+        ...fields,
+        reliability,
+        reliability2: undefined,
+        os_version: fields.os_version ?? ubuntuVersion,
+      }),
+      ...(gpuIds === undefined ? {} : { gpuIds }),
+      id,
+    },
+  ];
 }
 
 function shown(
