@@ -80,7 +80,10 @@ export class Template extends pulumi.CustomResource {
     remember(this, options?.id === undefined ? args : undefined);
   }
 
-  /** Reads a template that exists, by its numeric id, without managing it. An unknown id is an error (`NOT_FOUND`). */
+  /**
+   * Reads a template that exists, by its numeric id, without managing it. An unknown id is an error (`NOT_FOUND`). It
+   * counts for an `Instance` by what shapes the machine, as the service shows it: an edit of its texts replaces nothing.
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Template {
     return new Template(name, { image: "" }, { ...options, id });
   }

@@ -1,3 +1,4 @@
+import { secret } from "../../provider/lifecycle/engine-values";
 import { textMatching, textWith } from "../support/matchers";
 import { diffTemplate } from "../../provider/lifecycle/template/diff";
 import { PartialFailure } from "../../provider/lifecycle/partial-failure";
@@ -163,6 +164,32 @@ describe("a template", () => {
     const made = await process.template.create("base", ARGS);
     const { props } = await process.template.read(made.id, {}, true);
     expect(props).toMatchObject({ image: ARGS.image, hashId: made.outs["hashId"] });
+  });
+
+  test.each([
+    ["plain", { image: "a/b" }],
+    ["full", ARGS],
+    [
+      "ssh",
+      {
+        image: "a/b:1",
+        runtype: "ssh",
+        sshDirect: true,
+        useSsh: true,
+        ports: ["8080:80"],
+        recommendedDiskSpace: 32,
+      },
+    ],
+    ["job", { image: "a/b", tag: "2", argsStr: "--one 'two three'", dockerOptions: "--shm-size=8g" }],
+  ])("that is only read has the fingerprint of its resource, a secret: %s", async (_kind, args) => {
+    const process = startWorld();
+    const { id, outs } = await process.template.create("base", args);
+    const read = async () => (await process.template.read(id, {}, true)).props?.["launchHash"];
+    expect(await read()).toEqual(secret(outs["launchHash"]));
+    process.world.do({ action: "edit-template", template: Number(id), changes: { readme: "theirs" } });
+    expect(await read()).toEqual(secret(outs["launchHash"]));
+    process.world.do({ action: "edit-template", template: Number(id), changes: { onstart: "echo other" } });
+    expect(await read()).not.toEqual(secret(outs["launchHash"]));
   });
 
   test("of another account is not touched", async () => {

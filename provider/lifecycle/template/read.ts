@@ -1,6 +1,7 @@
 import { ProviderError } from "../../errors";
+import { shownLaunchHash } from "../../rules/shown-launch-hash";
 import { templateResult } from "../../rules/template-result";
-import { plain, type Properties } from "../engine-values";
+import { plain, secret, type Properties } from "../engine-values";
 import { abortable } from "../market";
 import type { Operation } from "../operation";
 import { findTemplate } from "./find";
@@ -32,7 +33,8 @@ export async function readTemplate(
   }
   if (isGet) {
     const { id: _id, ...shown } = templateResult(record);
-    return { id, props: plain({ ...shown, ...templateOutputs({}, record, undefined) }) };
+    const launchHash = secret(shownLaunchHash(record));
+    return { id, props: plain({ ...shown, ...templateOutputs({}, record, undefined), launchHash }) };
   }
   return { id, props: templateReading(props, record), inputs: askedInputs(props) };
 }
