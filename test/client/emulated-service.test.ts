@@ -148,6 +148,14 @@ test("a deployment with the interface document's endpoints alone says what it ca
   expect(await clock.runUntil(client.getInstance(123_456))).toBeUndefined();
 });
 
+test("a deployment that takes the document's search keys alone is learnt at the first search", async () => {
+  const { clock, client, replies } = emulated({ interfaceOnly: "strict" });
+  const [cheap] = await clock.runUntil(client.searchOffers(SEARCH));
+  const [large] = await clock.runUntil(client.searchOffers({ ...SEARCH, allocatedStorage: 400 }));
+  expect(replies.map((line) => line.slice(-3))).toEqual(["400", "400", "200", "200"]);
+  expect(large?.dphTotal).toBeGreaterThan(cheap?.dphTotal ?? Infinity);
+});
+
 test("a wrong key is refused as such, whatever is asked", async () => {
   const { clock, client } = emulated({}, "wrong-key");
   const calls = [() => client.getInstance(1), () => client.listInstances(), () => client.destroyInstance(1)];

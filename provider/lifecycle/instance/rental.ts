@@ -28,7 +28,8 @@ export function spentSince(clock: Clock, rental: Rental, dphTotal: number | unde
 
 /** "at most $0.0234", as if it had run since it was rented; undefined where no price is known. */
 export function atMostSpent(clock: Clock, rental: Rental, dphTotal: number | undefined): string | undefined {
-  const rate = dphTotal ?? rental.offer?.dphTotal;
+  const promised = rental.offer?.isPricedForDisk === false ? undefined : rental.offer?.dphTotal;
+  const rate = dphTotal ?? promised;
   if (rate === undefined) return undefined;
   const hours = Math.max(0, clock.now() - rental.rentedAt) / 3_600_000;
   return `at most $${(rate * hours).toFixed(4)}`;
