@@ -56,7 +56,8 @@ export interface InstanceArgs {
   ports?: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * Script run when the machine starts. Above 4048 characters it is sent packed (gzip and base64) and unpacked on the
-   * machine; a script that does not fit even so is refused. A change replaces.
+   * machine; a script that does not fit even so is refused. With `args` and `argsStr` at most 4096 characters, as sent.
+   * A change replaces.
    */
   onstart?: pulumi.Input<string>;
   /**
@@ -65,9 +66,15 @@ export interface InstanceArgs {
    * @default the template's, else `args` where `args` or `argsStr` is given, else `ssh`
    */
   runtype?: pulumi.Input<Runtype>;
-  /** Arguments for the image's entrypoint; only with runtype `args`. A change replaces. */
+  /**
+   * Arguments for the image's entrypoint; only with runtype `args`. At most 4096 characters, with a space between two
+   * and together with `onstart` as it is sent. A change replaces.
+   */
   args?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Replaces the image's command; only with runtype `args`, not beside `args`. A change replaces. */
+  /**
+   * Replaces the image's command; only with runtype `args`, not beside `args`. At most 4096 characters, together with
+   * `onstart` as it is sent. A change replaces.
+   */
   argsStr?: pulumi.Input<string>;
   /** JupyterLab instead of the notebook; only with a jupyter runtype. A change replaces. */
   useJupyterLab?: pulumi.Input<boolean>;

@@ -5,7 +5,7 @@ import { packOnstart } from "./onstart-packing";
 import { effectiveRuntype, isDirectRuntype, runtypeFamily } from "./runtype";
 import { containsUnknown } from "./unknown";
 
-/** Most characters of `args`, `argsStr` and `onstart` together, as sent. Source: the service's request limits. */
+/** Most characters of `args` with a space between two, `argsStr` and `onstart` together, as sent. Source: the service's request limits. */
 export const COMMAND_LIMIT = 4096;
 
 /** Mistakes that show only when the arguments about what runs are seen together. */
@@ -112,7 +112,7 @@ function checkCommandLength(given: Arguments, findings: Findings): void {
   // Reported by its own rule.
   if ("tooLong" in packed) return;
   const words = (given.list("args") ?? []).filter((word) => typeof word === "string");
-  const length = [...words, given.text("argsStr") ?? "", packed.text].join("").length;
+  const length = [words.join(" "), given.text("argsStr") ?? "", packed.text].join("").length;
   if (length <= COMMAND_LIMIT) return;
   const named = ["args", "argsStr", "onstart"].filter((name) => given.isGiven(name));
   findings.add(

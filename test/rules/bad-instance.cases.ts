@@ -186,6 +186,11 @@ export const BAD_INSTANCES: readonly BadInput[] = [
     ),
   ),
   badInstance(
+    "arguments too long with the space between them",
+    { args: ["a".repeat(2048), "b".repeat(2048)] },
+    one("", "Expected `args` to be at most 4096 characters as sent, got 4097"),
+  ),
+  badInstance(
     "commands too long together",
     { args: ["a".repeat(100)], onstart: "#".repeat(4000) },
     one("", "Expected `args` and `onstart` to be at most 4096 characters together, as sent, got 4100"),
