@@ -56,7 +56,7 @@ export class Instance extends pulumi.CustomResource {
   declare readonly actualStatus: pulumi.Output<string>;
   /** What the service was asked for: `running` or `stopped`. */
   declare readonly intendedStatus: pulumi.Output<string>;
-  /** The service's last words on the machine. */
+  /** The service's last words on the machine; undefined where it has none. */
   declare readonly statusMsg: pulumi.Output<string>;
   /** The offer that was accepted; it is spent. */
   declare readonly offerId: pulumi.Output<number>;
@@ -66,24 +66,27 @@ export class Instance extends pulumi.CustomResource {
   declare readonly numGpus: pulumi.Output<number>;
   /** MB per GPU */
   declare readonly gpuRam: pulumi.Output<number>;
-  /** $/h, GPU and disk */
+  /** $/h, GPU and disk; undefined where the deployment shows no price */
   declare readonly dphTotal: pulumi.Output<number>;
-  /** $/h, the rate that is charged now: only the disk while stopped */
+  /** $/h, the rate that is charged now: only the disk while stopped; undefined where the deployment shows no price */
   declare readonly hourlyCostUsd: pulumi.Output<number>;
   /** Whether the machine is interruptible. */
   declare readonly isBid: pulumi.Output<boolean>;
-  /** $/h, the machine's floor for bids */
+  /** $/h, the machine's floor for bids; undefined where the deployment shows none */
   declare readonly minBid: pulumi.Output<number>;
   declare readonly geolocation: pulumi.Output<string>;
+  /** The service's SSH proxy, as it shows it; undefined where it shows none. */
   declare readonly sshHost: pulumi.Output<string>;
+  /** Port of the proxy, as the service shows it; undefined where it shows none. */
   declare readonly sshPort: pulumi.Output<number>;
-  /** A command that opens a shell on the machine, where its runtype has SSH. */
+  /** A command that opens a shell on the machine; undefined while it does not run, and with runtype `args`. */
   declare readonly sshCommand: pulumi.Output<string>;
   declare readonly publicIpaddr: pulumi.Output<string>;
-  /** Container port (`"8080/tcp"`) to where it is reached. */
+  /** Container port (`"8080/tcp"`) to where it is reached; undefined while the machine does not run or publishes none. */
   declare readonly portMappings: pulumi.Output<Record<string, PortMapping>>;
+  /** Where Jupyter is; undefined unless the runtype is `jupyter_direct` and the machine runs. */
   declare readonly jupyterUrl: pulumi.Output<string>;
-  /** Secret. */
+  /** Secret; undefined where the service shows none. */
   declare readonly jupyterToken: pulumi.Output<string>;
   /** epoch seconds */
   declare readonly startDate: pulumi.Output<number>;
