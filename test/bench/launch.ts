@@ -3,8 +3,8 @@ import { ProviderUnderTest, type Contender } from "./provider-under-test";
 import type { RequestCounts, ScaledService } from "./scaled-service";
 import type { ResourceState } from "../support/engine/resource-state";
 
-/** How long a launch is waited for: half an hour of the service's clock, or twice the least time. */
-const PATIENCE_SECONDS = 30 * 60;
+/** How long a launch is waited for: twenty minutes of the service's clock, or twice the least time. */
+const PATIENCE_SECONDS = 20 * 60;
 /** Least seconds between two rents. */
 const RENT_INTERVAL_SECONDS = 4.5;
 

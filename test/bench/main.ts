@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { format, resolveConfig } from "prettier";
 import { findPulumiCli } from "../support/find-pulumi-cli";
 import { growthPlot } from "./growth-plot";
-import { machineFacts } from "./machine";
+import { machineFacts, type MachineFacts } from "./machine";
 import { takeMeasurements } from "./measurements";
 import { growthOf, performancePage, runAsText, type RunRecord } from "./performance-page";
 import { verdicts } from "./verdicts";
@@ -35,13 +35,16 @@ async function main(): Promise<void> {
     const rows = verdicts(measured);
     process.stdout.write(runAsText(measured, rows));
     runs.push({ rows, growth: growthOf(measured), timeScale });
+    // After each: what a long run has measured is not lost where the next one is cut off.
+    if (!values.quick) await writePage(facts, runs);
   }
-  const [first] = runs;
-  if (values.quick || first === undefined) return;
-  writeFileSync(join(DOCS, "performance.svg"), growthPlot(first.growth));
+}
+
+async function writePage(facts: MachineFacts, runs: readonly RunRecord[]): Promise<void> {
   const page = join(DOCS, "performance.md");
   const style = (await resolveConfig(page)) ?? {};
   writeFileSync(page, await format(performancePage(facts, runs), { ...style, parser: "markdown" }));
+  writeFileSync(join(DOCS, "performance.svg"), growthPlot(runs[0]?.growth ?? []));
 }
 
 main().then(
