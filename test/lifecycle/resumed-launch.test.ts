@@ -37,6 +37,17 @@ test("a machine that was to be stopped and is to run now is started, not given u
   expect(process.world.ledger()).toMatchObject({ rented: 1, live: 1 });
 });
 
+test("a machine that is gone is said to be, and replaced by the next up", async () => {
+  const { process, next, id, outs } = await interrupted(ARGS);
+  process.world.do({ action: "destroy-instance", instance: Number(id) });
+  await process.clock.advance(70_000);
+  const news = next.instanceInputs("trainer", ARGS, outs);
+  const failure: unknown = await next.update(id, outs, news).catch((error: unknown) => error);
+  if (!(failure instanceof PartialFailure)) throw new Error("the update did not fail");
+  expect(failure.reasons.join()).toMatch(/is gone from the account\..*Nothing of it is billed any more/);
+  expect(next.diff(failure.properties, news).change).toMatchObject({ effect: "replace" });
+});
+
 test("a machine is waited for though the template it was launched from is gone", async () => {
   const world = startWorld({ lifecycle: { loadSeconds: 60 } });
   const made = await world.template.create("base", { image: "pytorch/pytorch:latest" });

@@ -109,13 +109,17 @@ class InstanceUpdate {
       case "finished":
         this.settle("finished", outcome.reason);
         return;
-      default:
+      default: {
         this.settle("givenUp", outcome.reason);
+        const isGone = outcome.kind === "failed" && outcome.record === undefined;
         throw new ProviderError(
           outcome.kind === "wrong" ? "WRONG_DELIVERY" : "HOST_FAILED",
-          `Instance ${String(instanceId)} ${outcome.reason}. ${this.spentOn(rental)} It is still billed: the next \`pulumi up\` ` +
-            "replaces it, destroying it first, and `pulumi destroy` gives it back.",
+          `Instance ${String(instanceId)} ${outcome.reason}. ${this.spentOn(rental)} ` +
+            (isGone
+              ? "Nothing of it is billed any more: the next `pulumi up` rents another."
+              : "It is still billed: the next `pulumi up` replaces it, destroying it first, and `pulumi destroy` gives it back."),
         );
+      }
     }
   }
 
