@@ -13,13 +13,14 @@ const DOCS = resolve(__dirname, "..", "..", "docs");
 
 /**
  * `npm run bench`: measures, prints one table, and writes `docs/performance.md` with its plot. `--runs 2` does it twice and
- * writes both down. `--quick` takes a few minutes, measures less and writes nothing.
+ * writes both down. `--quick` takes a few minutes, and `--ours-only` leaves the plain providers out; neither writes anything.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       "time-scale": { type: "string", default: "0.1" },
       quick: { type: "boolean", default: false },
+      "ours-only": { type: "boolean", default: false },
       runs: { type: "string", default: "1" },
     },
   });
@@ -31,12 +32,18 @@ async function main(): Promise<void> {
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   const runs: RunRecord[] = [];
   for (let run = 0; run < Number(values.runs); run += 1) {
-    const measured = await takeMeasurements({ timeScale, quick: values.quick, cli, say });
+    const measured = await takeMeasurements({
+      timeScale,
+      quick: values.quick,
+      oursOnly: values["ours-only"],
+      cli,
+      say,
+    });
     const rows = verdicts(measured);
     process.stdout.write(runAsText(measured, rows));
     runs.push({ rows, growth: growthOf(measured), timeScale });
     // After each: what a long run has measured is not lost where the next one is cut off.
-    if (!values.quick) await writePage(facts, runs);
+    if (!values.quick && !values["ours-only"]) await writePage(facts, runs);
   }
 }
 

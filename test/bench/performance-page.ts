@@ -55,7 +55,7 @@ export function performancePage(facts: MachineFacts, runs: readonly RunRecord[])
     "rent every 4.5 s (a refused one shuts the endpoint for 12 s, anew each time), ten searches a minute, a list a second, a",
     "read every 2 s, a destroy every 3 s. Ratios are over the least time possible, (N - 1) x 4.5 s and the load of the last",
     `machine, and count from the first create that the engine asks for to the last that is answered. All waits of service and`,
-    `client are scaled by one factor, ${String(first.timeScale)}; what the processor does is not, so it weighs ${String(Math.round(1 / first.timeScale))} times as much as it would.`,
+    `client are scaled by one factor, ${String(first.timeScale)}; what the processor does is not, so it weighs ${String(Math.round(1 / first.timeScale))} times as much as it would. One instance alone, and the memory, are measured in real time.`,
     "",
     `Machine: ${facts.cpu}, ${String(facts.cores)} cores, ${String(facts.memoryGb)} GB, ${facts.system}, Node ${facts.node}, SDK ${facts.sdk}, ${cli}; load before the run ${facts.load.toFixed(1)}.`,
     "",

@@ -37,6 +37,8 @@ export async function inputsOf(contender: Contender, name: string, urn: string):
       return {
         ...asked,
         search: SEARCH,
+        // Two hundred take longer to rent than a machine is given to load by default.
+        launch: { loadTimeoutSeconds: 3600 },
         __provider: HAND_OVER.Instance,
         __program: { urn, name, organization: "organization", pid: process.pid, preview: false },
       };
