@@ -93,5 +93,5 @@ function niceAbove(value: number): number {
 }
 
 function label(value: number): string {
-  return value >= 10 || Number.isInteger(value) ? String(Math.round(value)) : value.toFixed(1);
+  return value >= 100 || Number.isInteger(value) ? String(Math.round(value)) : value.toFixed(1);
 }
