@@ -1,12 +1,11 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import type { PortMapping } from "../rules/connection";
 import type { OfferQuery } from "../rules/offer-query";
 import type { Runtype } from "../rules/runtype";
-import { HAND_OVER, HIDDEN_INPUTS, TYPE_TOKEN } from "./hand-over";
 import type { InstanceArgs, LaunchOptions, VolumeInfo } from "./instance-args";
-import { programFacts, secretInput, withHidden } from "./program";
-import { PausedStackTraces } from "./stack-traces";
+import { secretInput } from "./program";
 import { templateHandOver } from "./template";
+import { VastaiResource } from "./vastai-resource";
 
 /**
  * A rented machine. Creating one searches offers, accepts one, waits until the machine runs, and draws again when a
@@ -15,7 +14,7 @@ import { templateHandOver } from "./template";
  * The id is the contract number. Every argument is an output too, as it was asked; `label`, `targetState` and `price`
  * show what the service has after a refresh.
  */
-export class Instance extends pulumi.CustomResource {
+export class Instance extends VastaiResource {
   declare readonly image: pulumi.Output<string | undefined>;
   declare readonly templateHashId: pulumi.Output<string | undefined>;
   declare readonly env: pulumi.Output<Record<string, string> | undefined>;
@@ -99,26 +98,9 @@ export class Instance extends pulumi.CustomResource {
    * @param options `customTimeouts` are honoured: create 60 minutes, update 20, delete 15 by default
    */
   constructor(name: string, args: InstanceArgs, options?: pulumi.CustomResourceOptions) {
-    const inputs = {
-      ...emptyOutputs(),
-      ...withTemplate(args),
-      imageLogin: secretInput(args.imageLogin),
-      __program: programFacts(TYPE_TOKEN.Instance, name, options, args),
-      __provider: HAND_OVER.Instance,
-    };
-    const stackTraces = new PausedStackTraces();
-    try {
-      super(
-        TYPE_TOKEN.Instance,
-        name,
-        inputs,
-        withHidden(options, HIDDEN_INPUTS, ["jupyterToken", "imageLogin", "__templateLaunchHash"]),
-      );
-    } catch (error) {
-      throw stackTraces.traced(error);
-    } finally {
-      stackTraces.resume();
-    }
+    const inputs = { ...emptyOutputs(), ...withTemplate(args), imageLogin: secretInput(args.imageLogin) };
+    const secretOutputs = ["jupyterToken", "imageLogin", "__templateLaunchHash"];
+    super(name, { type: "Instance", args, inputs, secretOutputs }, options);
   }
 
   /** Reads an instance that exists, without managing it. An unknown id is an error (`NOT_FOUND`). */

@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { OfferFilters } from "../rules/offer-query";
-import { HAND_OVER, HIDDEN_INPUTS, TYPE_TOKEN } from "./hand-over";
 import type { NestedInput } from "./nested-inputs";
-import { programFacts, secretInput, withHidden } from "./program";
-import { PausedStackTraces } from "./stack-traces";
+import { secretInput } from "./program";
+import { VastaiResource } from "./vastai-resource";
 import type { TemplateArgs } from "./template-args";
 
 /**
@@ -12,7 +11,7 @@ import type { TemplateArgs } from "./template-args";
  * The id is the service's numeric id: it survives edits. Every edit changes `hashId`, which is an output update and
  * never a replacement.
  */
-export class Template extends pulumi.CustomResource {
+export class Template extends VastaiResource {
   declare readonly name: pulumi.Output<string>;
   declare readonly image: pulumi.Output<string>;
   declare readonly tag: pulumi.Output<string | undefined>;
@@ -57,26 +56,9 @@ export class Template extends pulumi.CustomResource {
    * @param args the template's content
    */
   constructor(name: string, args: TemplateArgs, options?: pulumi.CustomResourceOptions) {
-    const inputs = {
-      ...emptyOutputs(),
-      ...args,
-      dockerLoginPass: secretInput(args.dockerLoginPass),
-      __program: programFacts(TYPE_TOKEN.Template, name, options, args),
-      __provider: HAND_OVER.Template,
-    };
-    const stackTraces = new PausedStackTraces();
-    try {
-      super(
-        TYPE_TOKEN.Template,
-        name,
-        inputs,
-        withHidden(options, HIDDEN_INPUTS, ["dockerLoginPass", "launchHash"]),
-      );
-    } catch (error) {
-      throw stackTraces.traced(error);
-    } finally {
-      stackTraces.resume();
-    }
+    const inputs = { ...emptyOutputs(), ...args, dockerLoginPass: secretInput(args.dockerLoginPass) };
+    const secretOutputs = ["dockerLoginPass", "launchHash"];
+    super(name, { type: "Template", args, inputs, secretOutputs }, options);
     remember(this, options?.id === undefined ? args : undefined);
   }
 

@@ -1,0 +1,37 @@
+import * as pulumi from "@pulumi/pulumi";
+import { HAND_OVER, HIDDEN_INPUTS, TYPE_TOKEN } from "./hand-over";
+import { programFacts, withHidden } from "./program";
+import { PausedStackTraces } from "./stack-traces";
+
+/** How a resource of this package is declared to the engine, whichever it is. */
+export interface Declaration {
+  readonly type: keyof typeof TYPE_TOKEN;
+  /** The arguments as the program gave them. */
+  readonly args: object;
+  /** What is sent: every output by name, and the arguments. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly secretOutputs: readonly string[];
+}
+
+/** A resource of this package: what it asks, what the provider process has to know, and the line that loads us there. */
+export abstract class VastaiResource extends pulumi.CustomResource {
+  protected constructor(
+    name: string,
+    { type, args, inputs, secretOutputs }: Declaration,
+    options: pulumi.CustomResourceOptions | undefined,
+  ) {
+    const sent = {
+      ...inputs,
+      __program: programFacts(TYPE_TOKEN[type], name, options, args),
+      __provider: HAND_OVER[type],
+    };
+    const stackTraces = new PausedStackTraces();
+    try {
+      super(TYPE_TOKEN[type], name, sent, withHidden(options, HIDDEN_INPUTS, secretOutputs));
+    } catch (error) {
+      throw stackTraces.traced(error);
+    } finally {
+      stackTraces.resume();
+    }
+  }
+}
