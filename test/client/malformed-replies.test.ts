@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { ProviderError } from "../../provider/errors";
+import { SEARCH } from "./any-search";
 import { stubService } from "./stub-service";
 
-const SEARCH = {
-  filters: { gpuName: ["RTX 4090"], numGpus: 1, inetDown: { gte: 500 } },
-  type: "ondemand",
-  orderBy: [["dphTotal", "asc"]],
-  allocatedStorage: 40,
-  limit: 3,
-} as const;
 const choose = () => ({ offerId: 4711, request: { label: "job", disk: 16, image: "ubuntu" } });
 
 test("whatever a service replies ends in a result or a typed error", async () => {

@@ -1,12 +1,5 @@
+import { SEARCH } from "./any-search";
 import { reply, stubService, type Answer } from "./stub-service";
-
-const SEARCH = {
-  filters: { gpuName: ["RTX 4090"], numGpus: 1, inetDown: { gte: 500 } },
-  type: "ondemand",
-  orderBy: [["dphTotal", "asc"]],
-  allocatedStorage: 40,
-  limit: 3,
-} as const;
 
 test("a filter on an offer's id goes by the name that finds something", async () => {
   const service = stubService([reply(200, { offers: [] })]);

@@ -1,14 +1,8 @@
 import { hasCode } from "../../provider/errors";
 import { TransportError } from "../../provider/wire/transport-error";
+import { SEARCH } from "./any-search";
 import { reply, stubService, type Answer } from "./stub-service";
 
-const SEARCH = {
-  filters: { gpuName: ["RTX 4090"], numGpus: 1, inetDown: { gte: 500 } },
-  type: "ondemand",
-  orderBy: [["dphTotal", "asc"]],
-  allocatedStorage: 40,
-  limit: 3,
-} as const;
 const REQUEST = {
   label: "job",
   disk: 16,
