@@ -50,6 +50,8 @@ const PATIENCE_MS = 120_000;
 export interface MakeOptions extends CallOptions {
   /** Called once the call is the next in line; its turn waits for it. */
   readonly prepare?: (() => Promise<void>) | undefined;
+  /** What an error is about where the call's turn never came and asking `begin` would choose. Default: its subject. */
+  readonly unsentSubject?: string | undefined;
   /** Called at every time that the request is sent. */
   readonly onSend?: (() => void) | undefined;
 }
@@ -79,13 +81,10 @@ export function callMaker(context: CallContext): MakeCall {
     const place = pacer.place();
     let call: Call<T> | undefined;
 
-    // Only a rent has to be chosen first, which an error about its turn must not do.
-    const unsentSubject = (): string => (name === "acceptOffer" ? undefined : begin()?.subject) ?? "an offer";
-
     const operation = (): Operation => ({
       name,
       endpoint,
-      subject: call?.subject ?? unsentSubject(),
+      subject: call?.subject ?? options.unsentSubject ?? begin()?.subject ?? "nothing",
       baseUrl: context.baseUrl,
       keySource: context.keySource,
       redactor: redact.and(call?.secrets ?? []),

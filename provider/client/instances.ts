@@ -139,7 +139,9 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
         return { subject: "the instances", query, parse: parseInstancePage };
       };
       try {
-        return ((await make("listInstances", begin, options)) ?? NO_PAGE).instances;
+        return (
+          (await make("listInstances", begin, { ...options, unsentSubject: "the instances" })) ?? NO_PAGE
+        ).instances;
       } catch (error) {
         if (!hasCode(error, "INVALID_ARGUMENTS")) throw error;
         deployment.filtersById = false;

@@ -39,7 +39,7 @@ export function offerCalls(make: MakeCall): OfferCalls {
             }
           );
         },
-        options,
+        { ...options, unsentSubject: "an offer" },
       );
       return instanceId === undefined || chosen.offerId === undefined
         ? undefined
