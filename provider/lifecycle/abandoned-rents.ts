@@ -33,9 +33,10 @@ export class AbandonedRents {
     return this.rents.has(label);
   }
 
-  /** Labels of one launch that are still watched for: the state has to know of them when this process ends. */
-  labelsOf(token: string): string[] {
-    return [...this.rents.keys()].filter((label) => parseLaunchLabel(label)?.token === token);
+  /** Labels of one launch that are still watched for, if any: the state has to know of them when this process ends. */
+  labelsOf(token: string): string[] | undefined {
+    const labels = [...this.rents.keys()].filter((label) => parseLaunchLabel(label)?.token === token);
+    return labels.length === 0 ? undefined : labels;
   }
 
   /** Destroys every live machine that carries an abandoned label, ahead of pacing where `isLast`; gives their ids. */

@@ -2,7 +2,7 @@ import type { CallOptions, ServiceClient } from "../client/service-client";
 import type { InstanceRecord } from "../rules/instance-record";
 import type { Clock } from "../wire/clock";
 import { SNAPSHOT_MAX_AGE_MS, type InstanceSnapshots } from "./instance-snapshots";
-import { abortable } from "./market";
+import { abortable } from "./abortable";
 
 /** Pages of a list that is read to its end where as many reads wait at once: more may follow. */
 const SHORT_LIST = 8;

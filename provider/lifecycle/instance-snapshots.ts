@@ -1,7 +1,7 @@
 import type { CallOptions, ServiceClient } from "../client/service-client";
 import type { InstanceRecord } from "../rules/instance-record";
 import type { Clock } from "../wire/clock";
-import { abortable } from "./market";
+import { abortable } from "./abortable";
 
 /** Reads share a list not older than this. */
 export const SNAPSHOT_MAX_AGE_MS = 5000;

@@ -1,6 +1,7 @@
 import type { CallOptions, OfferSearch, ServiceClient } from "../client/service-client";
 import type { Offer } from "../rules/offer";
 import type { Clock } from "../wire/clock";
+import { abortable } from "./abortable";
 
 /** Offers move fast: none that was seen longer ago than this is rented. */
 export const OFFER_MAX_AGE_MS = 30_000;
@@ -72,27 +73,6 @@ export class Market {
       .finally(() => this.inFlight.delete(key));
     this.inFlight.set(key, request);
     return request;
-  }
-}
-
-/** Waits for a shared promise without holding on to it when the caller is cancelled. */
-export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise;
-  // Nobody may be left to hear how a promise ends that is not waited for.
-  promise.catch(() => undefined);
-  signal.throwIfAborted();
-  let stop: (() => void) | undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => {
-      const reason: unknown = signal.reason;
-      reject(reason instanceof Error ? reason : new Error(String(reason)));
-    };
-    signal.addEventListener("abort", stop, { once: true });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    if (stop !== undefined) signal.removeEventListener("abort", stop);
   }
 }
 

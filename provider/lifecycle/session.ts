@@ -2,6 +2,7 @@ import type { ServiceClient } from "../client/service-client";
 import { hasCode, ProviderError } from "../errors";
 import type { Clock } from "../wire/clock";
 import { AbandonedRents } from "./abandoned-rents";
+import { abortable } from "./abortable";
 import { Claims } from "./claims";
 import { InstanceReads } from "./instance-reads";
 import { InstanceSnapshots } from "./instance-snapshots";
@@ -78,8 +79,8 @@ export class Session {
    * Stops where the key belongs to another account than the resource, or than the resources of this program seen so far.
    * @throws WRONG_ACCOUNT
    */
-  async requireAccount(recorded: unknown, what: string): Promise<void> {
-    const current = await this.account();
+  async requireAccount(recorded: unknown, what: string, signal?: AbortSignal): Promise<void> {
+    const current = await abortable(this.account(), signal);
     if (current === undefined) {
       if (typeof recorded !== "number") return;
       throw new ProviderError(

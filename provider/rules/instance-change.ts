@@ -1,4 +1,5 @@
 import { canonicalJson } from "./canonical-json";
+import { SECRET_INSTANCE_ARGUMENTS } from "./instance-check";
 import { queriesExcluding } from "./instance-change-search";
 import { containsUnknown, isUnknown } from "./unknown";
 
@@ -29,9 +30,6 @@ export const REPLACING_ARGUMENTS = [
 
 /** Arguments that only later calls look at. */
 const RECORDED_ARGUMENTS = ["launch", "cancelUnavail", "force", "__timeouts"] as const;
-
-/** Arguments whose value must not be shown in a reason. */
-const SECRET_ARGUMENTS: readonly string[] = ["env", "onstart", "args", "argsStr", "imageLogin"];
 
 /** GB, where neither argument nor template says. */
 const DEFAULT_DISK_GB = 8;
@@ -285,7 +283,7 @@ class ChangeTable {
 
   /** Also where the program marks it only now, or did so only before. */
   private isSecret(name: string): boolean {
-    return [SECRET_ARGUMENTS, this.state["__secrets"], this.inputs["__secrets"]].some(
+    return [SECRET_INSTANCE_ARGUMENTS, this.state["__secrets"], this.inputs["__secrets"]].some(
       (names) => Array.isArray(names) && names.includes(name),
     );
   }

@@ -52,6 +52,11 @@ export function isToken(text: string): boolean {
   return parseLaunchLabel(`${text}.1`)?.token === text;
 }
 
+/** The resource that a launch token belongs to: `resourceKey` of its identity. undefined for a text that is none. */
+export function keyOfToken(token: string): string | undefined {
+  return parseLaunchLabel(`${token}.1`)?.key;
+}
+
 /**
  * The label that one machine of a launch carries: `<name>-<token>.<attempt>`, at most 256 characters; the name is cut
  * to fit, never within a surrogate pair.

@@ -2,11 +2,11 @@ import { hasCode, ProviderError } from "../../errors";
 import { connection } from "../../rules/connection";
 import { parseInstanceInputs, type InstanceInputs } from "../../rules/instance-inputs";
 import type { InstanceRecord } from "../../rules/instance-record";
-import { parseLaunchLabel } from "../../rules/launch-token";
+import { keyOfToken } from "../../rules/launch-token";
 import { runtypeFamily } from "../../rules/runtype";
 import { plain, stringOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
-import { abortable } from "../market";
+import { abortable } from "../abortable";
 import { PartialFailure } from "../partial-failure";
 import { EngineGone } from "../process-watch";
 import { machineWords } from "./await-ready";
@@ -40,13 +40,11 @@ export async function createInstance(
   const inputs = parseInstanceInputs(properties);
   const ordered = orderOf(session, inputs, properties);
   askAhead(operation, ordered);
-  await abortable(
-    session.requireAccount(undefined, `The resource ${stringOf(properties["__resourceName"]) ?? ""}`.trim()),
-    signal,
-  );
+  const what = `The resource ${stringOf(properties["__resourceName"]) ?? ""}`.trim();
+  await session.requireAccount(undefined, what, signal);
   const [order, account] = await abortable(Promise.all([ordered, session.account()]), signal);
   const predecessors = predecessorsOf(operation, order);
-  const lostRents = (): string[] => session.abandoned.labelsOf(order.token);
+  const lostRents = (): string[] | undefined => session.abandoned.labelsOf(order.token);
   const facts = { properties, inputs, order, account, predecessors, lostRents };
   await lookAtKeys(operation, order);
   try {
@@ -78,7 +76,7 @@ interface CreateFacts {
   readonly order: Order;
   readonly account: number | undefined;
   readonly predecessors: readonly string[] | undefined;
-  readonly lostRents: () => readonly string[];
+  readonly lostRents: () => readonly string[] | undefined;
 }
 
 /**
@@ -86,9 +84,8 @@ interface CreateFacts {
  * engine names it before it is deleted: what this process was told of it goes along with its successor.
  */
 function predecessorsOf({ session }: Operation, { token }: Order): string[] | undefined {
-  const keyOf = (other: string): string | undefined => parseLaunchLabel(`x-${other}.1`)?.key;
   const named = [...session.process.namedTokens].filter(
-    (other) => other !== token && keyOf(other) === keyOf(token),
+    (other) => other !== token && keyOfToken(other) === keyOfToken(token),
   );
   return named.length === 0 ? undefined : named.slice(-MOST_PREDECESSORS);
 }
@@ -160,7 +157,7 @@ function outputs(
     __rentedAt: rental.rentedAt,
     __disk: order.disk,
     __predecessors: facts.predecessors,
-    __lostRents: facts.lostRents().length === 0 ? undefined : facts.lostRents(),
+    __lostRents: facts.lostRents(),
   };
   return plain({
     ...facts.properties,

@@ -1,6 +1,6 @@
 import { hasCode, ProviderError } from "../../errors";
 import type { InstanceRecord } from "../../rules/instance-record";
-import { parseLaunchLabel } from "../../rules/launch-token";
+import { keyOfToken, parseLaunchLabel } from "../../rules/launch-token";
 import type { Doubt } from "../launch-memory";
 import type { Operation } from "../operation";
 import { isPassing, isReleased } from "./destroy";
@@ -60,7 +60,7 @@ export async function findBefore(operation: Operation, order: Order): Promise<Fi
 async function findListed({ session, signal }: Operation, order: Order): Promise<Findings> {
   try {
     const { instances } = await session.snapshots.list({ maxAgeMs: 30_000 }, { signal });
-    const mine = parseLaunchLabel(`x-${order.token}.1`)?.key;
+    const mine = keyOfToken(order.token);
     const marked = [...instances.values()].flatMap((record) => {
       const mark = record.label === undefined ? undefined : parseLaunchLabel(record.label);
       return mark?.key === mine &&

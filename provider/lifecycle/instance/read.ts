@@ -3,7 +3,6 @@ import { instancePhase } from "../../rules/instance-phase";
 import { parseInstanceInputs, type TargetState } from "../../rules/instance-inputs";
 import type { InstanceRecord } from "../../rules/instance-record";
 import { isRecord, numberOf, plain, stringOf, type Properties } from "../engine-values";
-import { abortable } from "../market";
 import type { Operation } from "../operation";
 import { UNCONFIRMED_ID } from "./create";
 import { isReleased } from "./destroy";
@@ -39,7 +38,7 @@ export async function readInstance(
   const instanceId = contractNumber(id);
   const what = `Instance ${id}`;
   const { signal, deadline } = operation;
-  await abortable(session.requireAccount(props["__account"], what), signal);
+  await session.requireAccount(props["__account"], what, signal);
   const seen = await session.reads.read(instanceId, { signal, deadline });
   const record = hasEnded(props, seen, session.clock.now()) ? await lookAgain(operation, instanceId) : seen;
   if (record === undefined || isReleased(record)) {

@@ -4,7 +4,6 @@ import { parseTemplateInputs, type TemplateInputs } from "../../rules/template-i
 import type { TemplateRecord } from "../../rules/template-record";
 import { packOnstart } from "../../rules/onstart-packing";
 import { stringOf, type Properties } from "../engine-values";
-import { abortable } from "../market";
 import type { Operation } from "../operation";
 import { PartialFailure } from "../partial-failure";
 import { EngineGone } from "../process-watch";
@@ -31,10 +30,8 @@ export async function createTemplate(
 ): Promise<{ id: string; outs: Record<string, unknown> }> {
   const { session, deadline, signal } = operation;
   signal.throwIfAborted();
-  await abortable(
-    session.requireAccount(undefined, `The resource ${stringOf(properties["__resourceName"]) ?? ""}`.trim()),
-    signal,
-  );
+  const what = `The resource ${stringOf(properties["__resourceName"]) ?? ""}`.trim();
+  await session.requireAccount(undefined, what, signal);
   const inputs = parseTemplateInputs(properties);
   const account = await session.account();
   // A generated name is ours alone; one that was given may be somebody's already.

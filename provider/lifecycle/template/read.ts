@@ -2,7 +2,6 @@ import { ProviderError } from "../../errors";
 import { shownLaunchHash } from "../../rules/shown-launch-hash";
 import { templateResult } from "../../rules/template-result";
 import { plain, secret, type Properties } from "../engine-values";
-import { abortable } from "../market";
 import type { Operation } from "../operation";
 import { findTemplate } from "./find";
 import { askedInputs, templateOutputs, templateReading } from "./outputs";
@@ -22,7 +21,7 @@ export async function readTemplate(
   isGet: boolean,
 ): Promise<TemplateReading> {
   const { session, deadline, signal } = operation;
-  await abortable(session.requireAccount(props["__account"], `Template ${id}`), signal);
+  await session.requireAccount(props["__account"], `Template ${id}`, signal);
   const record = await findTemplate(session, templateNumber(id), { deadline, signal });
   if (record === undefined) {
     if (!isGet) return {};
@@ -32,8 +31,9 @@ export async function readTemplate(
     );
   }
   if (isGet) {
-    const { id: _id, ...shown } = templateResult(record);
-    const launchHash = secret(shownLaunchHash(record));
+    const result = templateResult(record);
+    const { id: _id, ...shown } = result;
+    const launchHash = secret(shownLaunchHash(result));
     return { id, props: plain({ ...shown, ...templateOutputs({}, record, undefined), launchHash }) };
   }
   return { id, props: templateReading(props, record), inputs: askedInputs(props) };
