@@ -23,8 +23,10 @@ const PAGE_SIZE = 25;
 /** Ids in one request, so that its URL stays short. */
 const IDS_AT_ONCE = 100;
 const MOST_PAGES = 4_000;
+/** A list that changes while it is read may come out short: it is read again so many times in all. */
+const LIST_TRIES = 3;
 
-const NO_PAGE: InstancePage = { instances: [], nextToken: undefined, total: undefined };
+const NO_PAGE: InstancePage = { instances: [], nextToken: undefined, total: undefined, found: undefined };
 
 const QUEUED = /queued|resources? .*(unavailable|not available)/i;
 
@@ -43,28 +45,37 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
       options,
     )) ?? NO_PAGE;
 
+  /** The pages of a list. Without a filter the list has to be whole: nothing may be concluded from a part. */
   async function* pagesOf(
     filter: Record<string, string>,
     options: CallOptions | undefined,
   ): AsyncGenerator<InstancePage> {
     const found = new Set<number>();
     const seen = new Set<string>();
+    const isUnfiltered = Object.keys(filter).length === 0;
+    let promised = 0;
     let token: string | undefined;
     do {
       const after = token === undefined ? {} : { after_token: token };
       const next = await page({ limit: String(PAGE_SIZE), ...filter, ...after }, options);
+      const before = found.size;
       next.instances.forEach(({ id }) => found.add(id));
+      promised = Math.max(promised, next.total ?? 0, next.found ?? 0);
       yield next;
       token = next.nextToken;
       if (token !== undefined && (seen.has(token) || seen.size > MOST_PAGES)) {
-        throw new ProviderError(
-          "UNEXPECTED_REPLY",
-          `Could not list the instances: after ${found.size} of them the service names a page that it gave before. ` +
-            "Nothing was concluded from the list. Try again later.",
-        );
+        throw notWhole(found.size, "the service names a page that it gave before");
+      }
+      // A last page without rows is no lack where the count says that all have been shown.
+      const isShort = promised === 0 || found.size < promised;
+      if (isUnfiltered && seen.size > 0 && found.size === before && isShort) {
+        throw notWhole(found.size, "the next page shows nothing new");
       }
       seen.add(token ?? "");
     } while (token !== undefined);
+    if (isUnfiltered && found.size < promised) {
+      throw notWhole(found.size, `the list ends, but the service counts ${promised}`);
+    }
   }
 
   const pages = async (
@@ -76,6 +87,16 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
       instances.forEach((instance) => found.set(instance.id, instance));
     }
     return [...found.values()];
+  };
+
+  const wholeList = async (options: CallOptions | undefined): Promise<InstanceRecord[]> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await pages({}, options);
+      } catch (error) {
+        if (!(error instanceof ListNotWhole) || tries >= LIST_TRIES) throw error;
+      }
+    }
   };
 
   const only = async (
@@ -111,7 +132,7 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
 
     listInstances: async (ids, options) => {
       if (ids === undefined || !deployment.filtersById) {
-        return among(ids, await pages({}, options));
+        return among(ids, await wholeList(options));
       }
       try {
         return among(ids, await only([...new Set(ids)], options));
@@ -120,7 +141,7 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
           throw error;
         }
         deployment.filtersById = false;
-        return among(ids, await pages({}, options));
+        return among(ids, await wholeList(options));
       }
     },
 
@@ -192,6 +213,16 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
     setInstanceLabel: (id, label, options) => change("setInstanceLabel", id, { label }, options),
     changeBid: (id, price, options) => change("changeBid", id, { client_id: "me", price }, options),
   };
+}
+
+/** A list that is not whole tells nothing: neither of what it lacks nor that it shows all there is. */
+class ListNotWhole extends ProviderError {}
+
+function notWhole(shown: number, why: string): ListNotWhole {
+  return new ListNotWhole(
+    "UNEXPECTED_REPLY",
+    `Could not list the instances: after ${shown} of them ${why}. Nothing was concluded from the list. Try again later.`,
+  );
 }
 
 /** The service's own not-found code is an answer; every other refusal stays an error. */

@@ -251,6 +251,50 @@ describe("list", () => {
     expect(hasCode(await service.failure(service.client.listInstances()), "UNEXPECTED_REPLY")).toBe(true);
   });
 
+  describe("that is not whole is none:", () => {
+    const row = (id: number) => ({ id });
+    test.each([
+      ["fewer rows than its own total", [{ instances: [row(1)], total_instances: 2 }]],
+      ["fewer rows than were found", [{ instances: [row(1)], instances_found: 2 }]],
+      ["null, which is no list", [{ instances: null }]],
+      ["a token that leads nowhere", [{ instances: [row(1)], next_token: "t" }, { instances: [] }]],
+      [
+        "a page that repeats the one before",
+        [
+          { instances: [row(1)], next_token: "t" },
+          { instances: [row(1)], next_token: "u" },
+        ],
+      ],
+    ])("%s", async (_what, pages) => {
+      const service = stubService([...pages, ...pages, ...pages, ...pages].map((body) => reply(200, body)));
+      const failure = await service.failure(service.client.listInstances());
+      expect(hasCode(failure, "UNEXPECTED_REPLY")).toBe(true);
+    });
+
+    test("but one that came out short because it changed meanwhile is read again", async () => {
+      const service = stubService([
+        reply(200, { instances: [row(1), row(2)], next_token: "t", total_instances: 4 }),
+        reply(200, { instances: [row(4)], total_instances: 3 }),
+        reply(200, { instances: [row(2), row(3), row(4)], total_instances: 3 }),
+      ]);
+      const listed = await service.run(service.client.listInstances());
+      expect(listed.map(({ id }) => id)).toEqual([2, 3, 4]);
+    });
+
+    test("and an empty last page is no lack where the count is reached", async () => {
+      const service = stubService([
+        reply(200, { instances: [row(1)], next_token: "t", total_instances: 1 }),
+        reply(200, { instances: [], total_instances: 1 }),
+      ]);
+      expect(await service.run(service.client.listInstances())).toHaveLength(1);
+    });
+
+    test("and null is an empty list where it counts none", async () => {
+      const service = stubService([reply(200, { instances: null, total_instances: 0 })]);
+      expect(await service.run(service.client.listInstances())).toEqual([]);
+    });
+  });
+
   test("pages that go in a circle end", async () => {
     const service = stubService([reply(200, { instances: [], next_token: "same" })]);
     expect(hasCode(await service.failure(service.client.listInstances()), "UNEXPECTED_REPLY")).toBe(true);

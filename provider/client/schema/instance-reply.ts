@@ -69,6 +69,7 @@ const PAGE = z.object({
   instances: z.array(INSTANCE).nullable(),
   next_token: trimmedField,
   total_instances: wholeField,
+  instances_found: wholeField,
 });
 
 /** One page of the account's instances, and where the next one begins. */
@@ -77,6 +78,8 @@ export interface InstancePage {
   readonly nextToken: string | undefined;
   /** How many the account has, whatever was asked for. */
   readonly total: number | undefined;
+  /** How many the request matches, on all its pages. */
+  readonly found: number | undefined;
 }
 
 /** null: the service says that there is no such instance. undefined: not the documented shape, or another instance. */
@@ -98,11 +101,12 @@ export function parseInstancePage(json: unknown): InstancePage | undefined {
   if (!page.success) {
     return undefined;
   }
-  return {
-    instances: (page.data.instances ?? []).map(toRecord),
-    nextToken: page.data.next_token,
-    total: page.data.total_instances,
-  };
+  const { instances, total_instances: total, instances_found: found } = page.data;
+  // null is what a read by id says of a machine that is gone: as a list it is empty only where it counts none.
+  if (instances === null && (total ?? found) !== 0) {
+    return undefined;
+  }
+  return { instances: (instances ?? []).map(toRecord), nextToken: page.data.next_token, total, found };
 }
 
 function toRecord(fields: z.output<typeof INSTANCE>): InstanceRecord {
