@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes as systemRandomBytes } from "node:crypto";
 import type { CheckFailure } from "../../rules/check-failure";
 import { checkInstanceInputs } from "../../rules/instance-check";
 import { makeToken } from "../../rules/launch-token";
@@ -13,6 +13,7 @@ import { receivedFacts, type ReceivedFacts } from "../program-facts";
 export function checkInstance(
   olds: Properties,
   news: Properties,
+  randomBytes: (size: number) => Uint8Array = systemRandomBytes,
 ): { inputs: Record<string, unknown>; failures: CheckFailure[]; facts: ReceivedFacts } {
   const facts = receivedFacts(news);
   const { template, ...args } = withoutHidden(news);
@@ -28,7 +29,7 @@ export function checkInstance(
       ...(template === undefined ? { templateHashId } : { template: templateHashId }),
       __template: news["__template"],
       __templateLaunchHash: secret(news["__templateLaunchHash"]),
-      __token: tokenFor(olds, facts),
+      __token: tokenFor(olds, facts, randomBytes),
       __urn: facts.urn,
       __resourceName: facts.name,
       __timeouts: facts.timeouts,
@@ -52,7 +53,7 @@ function underTemplate(failure: CheckFailure): CheckFailure {
 }
 
 /** One token, one machine: kept through every update, new for a replacement; random, so not known in a preview. */
-function tokenFor(olds: Properties, facts: ReceivedFacts): string {
+function tokenFor(olds: Properties, facts: ReceivedFacts, randomBytes: (size: number) => Uint8Array): string {
   const old = stringOf(olds["__token"]);
   if (old !== undefined) return old;
   if (facts.preview || facts.urn === undefined || isUnknown(facts.urn)) return UNKNOWN;

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes as systemRandomBytes } from "node:crypto";
 import type { CheckFailure } from "../../rules/check-failure";
 import { LAUNCH_ARGUMENTS, launchHash } from "../../rules/launch-fingerprint";
 import { checkTemplateInputs } from "../../rules/template-check";
@@ -17,10 +17,11 @@ const DEFAULT_DISK_GB = 8;
 export function checkTemplate(
   olds: Properties,
   news: Properties,
+  randomBytes: (size: number) => Uint8Array = systemRandomBytes,
 ): { inputs: Record<string, unknown>; failures: CheckFailure[]; facts: ReceivedFacts } {
   const facts = receivedFacts(news);
   const given = withoutHidden(news);
-  const autoName = given["name"] === undefined ? generatedName(olds, facts) : undefined;
+  const autoName = given["name"] === undefined ? generatedName(olds, facts, randomBytes) : undefined;
   const { inputs, failures } = checkTemplateInputs(
     {
       recommendedDiskSpace: DEFAULT_DISK_GB,
@@ -44,11 +45,15 @@ export function checkTemplate(
 }
 
 /** Random, so not known in a preview; kept through every update. */
-function generatedName(olds: Properties, facts: ReceivedFacts): string {
+function generatedName(
+  olds: Properties,
+  facts: ReceivedFacts,
+  randomBytes: (size: number) => Uint8Array,
+): string {
   const old = stringOf(olds["__autoName"]);
   if (old !== undefined) return old;
   if (facts.preview) return UNKNOWN;
-  return `${facts.name.slice(0, 180)}-${randomBytes(4).toString("hex").slice(0, 7)}`;
+  return `${facts.name.slice(0, 180)}-${Buffer.from(randomBytes(4)).toString("hex").slice(0, 7)}`;
 }
 
 /** A name, a text or a login that is not known yet leaves the fingerprint known. */

@@ -1,0 +1,132 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { checkInstance } from "./instance/check";
+import { createInstance } from "./instance/create";
+import { diffInstance } from "./instance/diff";
+import { MarketPreview } from "./instance/preview-market";
+import { readInstance } from "./instance/read";
+import { removeInstance } from "./instance/remove";
+import { updateInstance } from "./instance/update";
+import { engineError } from "./engine-error";
+import type { Properties } from "./engine-values";
+import { explainChange } from "./instance/explain-change";
+import { receivedFacts } from "./program-facts";
+import { ProviderCalls, type ConfigureRequest } from "./provider-calls";
+import type { ProviderHost } from "./provider-host";
+import { checkTemplate } from "./template/check";
+import { createTemplate } from "./template/create";
+import { diffTemplate } from "./template/diff";
+import { readTemplate } from "./template/read";
+import { removeTemplate } from "./template/remove";
+import { updateTemplate } from "./template/update";
+
+type DynamicProvider = pulumi.dynamic.ResourceProvider<Properties, Properties>;
+
+/** Everything that the engine calls on our resources. */
+export interface ResourceProviders {
+  readonly Instance: DynamicProvider;
+  readonly Template: DynamicProvider;
+}
+
+/** The resources' providers, in one process. */
+export function resourceProviders(host: ProviderHost): ResourceProviders {
+  const calls = new ProviderCalls(host);
+  return { Instance: instanceProvider(host, calls), Template: templateProvider(host, calls) };
+}
+
+function instanceProvider(host: ProviderHost, calls: ProviderCalls): DynamicProvider {
+  return {
+    configure: (request: ConfigureRequest) => calls.configure(request),
+
+    check: async (olds, news) =>
+      settled(async () => {
+        const { inputs, failures, facts } = checkInstance(olds, news, host.randomBytes);
+        calls.noteProgram(facts, inputs);
+        // Only a preview looks at the market, and only for a machine that is to be rented.
+        const isNew = olds["__token"] === undefined;
+        if (facts.preview && isNew && failures.length === 0) await previewMarket(calls, inputs);
+        return { inputs, failures };
+      }),
+
+    diff: async (_id, olds, news) =>
+      settled(() => {
+        calls.noteState(olds);
+        const { change, ...diff } = diffInstance(olds, news);
+        explainChange(change, calls.reporter(news), host.state().programPid !== undefined);
+        return diff;
+      }),
+
+    create: async (inputs) =>
+      calls.operate("create", inputs, async (operation) => createInstance(operation, inputs)),
+
+    read: async (id, props = {}) => {
+      const facts = receivedFacts(props);
+      return calls.operate("read", props, async (operation) => readInstance(operation, id, props, facts.get));
+    },
+
+    update: async (id, olds, news) =>
+      calls.operate("update", news, async (operation) => ({
+        outs: await updateInstance(operation, id, olds, news),
+      })),
+
+    delete: async (id, props) => {
+      calls.noteState(props);
+      await calls.operate("delete", props, async (operation) => removeInstance(operation, id, props));
+    },
+  };
+}
+
+function templateProvider(host: ProviderHost, calls: ProviderCalls): DynamicProvider {
+  return {
+    configure: (request: ConfigureRequest) => calls.configure(request),
+
+    check: async (olds, news) =>
+      settled(() => {
+        const { inputs, failures, facts } = checkTemplate(olds, news, host.randomBytes);
+        calls.noteProgram(facts, inputs);
+        return { inputs, failures };
+      }),
+
+    diff: async (_id, olds, news) =>
+      settled(() => {
+        calls.noteState(olds);
+        return diffTemplate(olds, news);
+      }),
+
+    create: async (inputs) =>
+      calls.operate("create", inputs, async (operation) => createTemplate(operation, inputs)),
+
+    read: async (id, props = {}) => {
+      const facts = receivedFacts(props);
+      return calls.operate("read", props, async (operation) => readTemplate(operation, id, props, facts.get));
+    },
+
+    update: async (id, olds, news) =>
+      calls.operate("update", news, async (operation) => ({
+        outs: await updateTemplate(operation, id, olds, news),
+      })),
+
+    delete: async (id, props) =>
+      calls.operate("delete", props, async (operation) => removeTemplate(operation, id, props)),
+  };
+}
+
+/** A preview never fails because of the market, or because it cannot be asked. */
+async function previewMarket(calls: ProviderCalls, inputs: Properties): Promise<void> {
+  const report = calls.reporter(inputs);
+  try {
+    await new MarketPreview(calls.session()).look(inputs, report);
+  } catch (error) {
+    report.note(
+      `Could not look at the market: ${error instanceof Error ? error.message : String(error)}`,
+      "warning",
+    );
+  }
+}
+
+async function settled<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw engineError(error);
+  }
+}
