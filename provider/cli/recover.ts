@@ -1,6 +1,6 @@
 import { openSession } from "../lifecycle/open-session";
 import { carryOut, type Recovered } from "../lifecycle/recover/carry-out";
-import { readCheckpoint, recordedAccounts } from "../lifecycle/recover/checkpoint";
+import { readCheckpoint, recordedOwners } from "../lifecycle/recover/checkpoint";
 import { otherCreations } from "../lifecycle/recover/interrupted-creation";
 import { idOf, planRecovery, type Choices, type Plan, type PlanItem } from "../lifecycle/recover/plan";
 import { RecoverStop } from "../lifecycle/recover/recover-stop";
@@ -29,8 +29,8 @@ export async function recover(flags: RecoverFlags): Promise<void> {
     ),
   );
   const session = openSession(await store.readConfig());
-  for (const account of recordedAccounts(checkpoint))
-    await session.requireAccount(account, `Stack ${stackName(checkpoint)}`);
+  for (const owner of recordedOwners(checkpoint))
+    await session.requireOwner(owner, `Stack ${stackName(checkpoint)}`);
   const look = async (rejected: ReadonlySet<number>): Promise<Survey> =>
     flags.dryRun === true
       ? survey(session, checkpoint, others)

@@ -103,7 +103,7 @@ export class InstanceReads {
   }
 
   private async begin(): Promise<void> {
-    const begunAt = this.clock.now();
+    const started = this.snapshots.start();
     const pages = this.client.instancePages(PATIENCE);
     const first = await pages.next();
     if (first.done === true) {
@@ -112,7 +112,7 @@ export class InstanceReads {
     }
     const { instances, pages: count } = first.value;
     if (count === undefined || count <= Math.min(SHORT_LIST, this.waiting.length)) {
-      this.answer((await this.snapshots.complete(begunAt, instances, pages)).instances);
+      this.answer((await this.snapshots.complete(started, instances, pages)).instances);
       return;
     }
     await pages.return(undefined);

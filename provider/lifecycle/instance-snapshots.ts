@@ -1,6 +1,7 @@
 import type { CallOptions, ServiceClient } from "../client/service-client";
 import type { InstanceRecord } from "../rules/instance-record";
 import type { Clock } from "../wire/clock";
+import type { ServiceTime } from "../wire/service-time";
 import { abortable } from "./abortable";
 
 /** Reads share a list not older than this. */
@@ -8,42 +9,64 @@ export const SNAPSHOT_MAX_AGE_MS = 5000;
 
 /** All live instances of the account at one time. */
 export interface InstanceSnapshot {
-  /** clock ms at which the list was begun and ended */
+  /** Counts the lists that this process began. The first is 1. */
+  readonly number: number;
+  /** clock ms at which the list was started and ended */
   readonly begunAt: number;
   readonly endedAt: number;
+  /** ms of the service's time at which it was started */
+  readonly serviceTime: number;
   readonly instances: ReadonlyMap<number, InstanceRecord>;
 }
 
-/** The account's instances, read once for all who ask. A list that lacks an id proves nothing: lists lag. */
+/** A list that was started, before its answer. */
+export type StartedSnapshot = Omit<InstanceSnapshot, "endedAt" | "instances">;
+
+/** The account's instances, read once for all who ask. A list that lacks an id proves nothing alone: lists lag. */
 export class InstanceSnapshots {
   private latest: InstanceSnapshot | undefined;
-  private inFlight: Promise<InstanceSnapshot> | undefined;
+  private inFlight: { readonly number: number; readonly answer: Promise<InstanceSnapshot> } | undefined;
+  private following: Promise<InstanceSnapshot> | undefined;
+  private started = 0;
 
   constructor(
     private readonly client: Pick<ServiceClient, "listInstances">,
     private readonly clock: Clock,
+    private readonly serviceTime: Pick<ServiceTime, "now">,
   ) {}
 
+  /** Stands for this moment, whatever the clock says: for lists that have to be started after it. */
+  mark(): number {
+    return this.started;
+  }
+
   /**
-   * A list begun after `begunAfter` (clock ms), or one not older than `maxAgeMs`.
-   * @throws UNSUPPORTED where the deployment has no list
+   * A list started after a mark, or one not older than `maxAgeMs`.
+   * @throws UNSUPPORTED where the deployment has no list; UNEXPECTED_REPLY where the list is not whole
    */
   async list(
-    wanted: { begunAfter: number } | { maxAgeMs: number },
+    wanted: { readonly begunAfter: number } | { readonly maxAgeMs: number },
     options: CallOptions = {},
   ): Promise<InstanceSnapshot> {
     const isGood = (snapshot: InstanceSnapshot | undefined): snapshot is InstanceSnapshot =>
       snapshot !== undefined &&
       ("begunAfter" in wanted
-        ? snapshot.begunAt >= wanted.begunAfter
+        ? snapshot.number > wanted.begunAfter
         : this.clock.now() - snapshot.endedAt <= wanted.maxAgeMs);
     if (isGood(this.latest)) return this.latest;
-    if (this.inFlight !== undefined) {
-      const flying = await abortable(this.inFlight, options.signal);
-      if (isGood(flying)) return flying;
+    const { inFlight } = this;
+    if (inFlight === undefined) return abortable(this.ask(options), options.signal);
+    if (!("begunAfter" in wanted) || inFlight.number > wanted.begunAfter) {
+      return abortable(inFlight.answer, options.signal);
     }
-    this.inFlight ??= this.ask(options);
-    return abortable(this.inFlight, options.signal);
+    // One list, started when this one has ended, serves all who ask meanwhile.
+    this.following ??= inFlight.answer
+      .catch(() => undefined)
+      .then(async () => {
+        this.following = undefined;
+        return this.ask(options);
+      });
+    return abortable(this.following, options.signal);
   }
 
   /** A list that is good for reads that are asked for now: what took long to fetch is good for as long. */
@@ -54,33 +77,42 @@ export class InstanceSnapshots {
     return this.clock.now() - latest.endedAt <= goodForMs ? latest : undefined;
   }
 
-  /** The rest of a list whose first page, begun at `begunAt`, was good for more. */
+  /** To be called before the first page of a list is asked for that `complete` may end. */
+  start(): StartedSnapshot {
+    this.started += 1;
+    return { number: this.started, begunAt: this.clock.now(), serviceTime: this.serviceTime.now() };
+  }
+
+  /** The rest of a list whose first page was good for more. */
   async complete(
-    begunAt: number,
+    started: StartedSnapshot,
     first: readonly InstanceRecord[],
     rest: AsyncIterable<{ readonly instances: readonly InstanceRecord[] }>,
   ): Promise<InstanceSnapshot> {
     const records = [...first];
     for await (const { instances } of rest) records.push(...instances);
-    return this.keep(begunAt, records);
+    return this.keep(started, records);
   }
 
   private ask({ deadline, patienceMs }: CallOptions): Promise<InstanceSnapshot> {
-    const begunAt = this.clock.now();
-    return this.client
+    const started = this.start();
+    const answer = this.client
       .listInstances(undefined, { deadline, patienceMs })
-      .then((records) => this.keep(begunAt, records))
+      .then((records) => this.keep(started, records))
       .finally(() => {
-        this.inFlight = undefined;
+        if (this.inFlight?.number === started.number) this.inFlight = undefined;
       });
+    this.inFlight = { number: started.number, answer };
+    return answer;
   }
 
-  private keep(begunAt: number, records: readonly InstanceRecord[]): InstanceSnapshot {
-    this.latest = {
-      begunAt,
+  private keep(started: StartedSnapshot, records: readonly InstanceRecord[]): InstanceSnapshot {
+    const snapshot = {
+      ...started,
       endedAt: this.clock.now(),
       instances: new Map(records.map((record) => [record.id, record])),
     };
-    return this.latest;
+    if (this.latest === undefined || this.latest.number < snapshot.number) this.latest = snapshot;
+    return snapshot;
   }
 }

@@ -1,6 +1,7 @@
 import { createServiceClient } from "../client/create-service-client";
 import { systemClock } from "../wire/clock";
 import { Pacer } from "../wire/pacing";
+import { ServiceTime } from "../wire/service-time";
 import { undiciTransport } from "../wire/undici-transport";
 import { userAgent } from "../wire/user-agent";
 import { processState } from "./process-state";
@@ -18,10 +19,14 @@ export function openSession(config: ReadConfig): Session {
   const name = JSON.stringify([settings.baseUrl, settings.apiKey, settings.pacing]);
   const open = state.sessions.get(name);
   if (open !== undefined) return open;
-  const clock = systemClock(readTimeScale(process.env));
   const { baseUrl, apiKey, pacing, apiKeySource } = settings;
+  const timeScale = readTimeScale(process.env);
+  const clock = systemClock(timeScale);
+  const serviceTime = new ServiceTime(clock);
+  const { send } = undiciTransport({ baseUrl, apiKey, userAgent: userAgent() });
   const client = createServiceClient({
-    transport: undiciTransport({ baseUrl, apiKey, userAgent: userAgent() }).send,
+    // On a scaled clock the world's dates mean nothing.
+    transport: timeScale === 1 ? serviceTime.toldBy(send) : send,
     clock,
     pacer: new Pacer(clock),
     pacing,
@@ -29,7 +34,7 @@ export function openSession(config: ReadConfig): Session {
     secrets: [apiKey],
     keySource: apiKeySource,
   });
-  const session = new Session(settings, client, clock, state);
+  const session = new Session(settings, client, clock, state, serviceTime);
   state.sessions.set(name, session);
   return session;
 }

@@ -1,6 +1,10 @@
-import type { ProviderError } from "../errors";
+import { ProviderError } from "../errors";
+import type { Clock } from "../wire/clock";
 import type { Report } from "./progress";
 import type { Session } from "./session";
+
+/** How long after its deadline a call may take to hand over what is still rented, in ms. */
+const HAND_OVER_MS = 30_000;
 
 /** One call of the engine that may take long: where it reports to, when it has to end, and what ends it early. */
 export interface Operation {
@@ -15,4 +19,34 @@ export interface Operation {
 /** Why an operation was cancelled. */
 export interface Cancellation extends ProviderError {
   readonly code: "CANCELLED";
+}
+
+/** The deadline (clock ms) of what ends an operation: discarding, confirming, searching for a lost rent. */
+export function lastMoment({ deadline }: Pick<Operation, "deadline">): number {
+  return deadline + HAND_OVER_MS;
+}
+
+/** What `withinDeadline` rejects with. */
+export class DeadlinePassed extends Error {
+  override readonly name = "DeadlinePassed";
+}
+
+/** Does something with a signal that is aborted at a deadline (clock ms), too: with `DeadlinePassed`. */
+export async function withinDeadline<T>(
+  clock: Clock,
+  { signal, deadline }: { readonly signal?: AbortSignal | undefined; readonly deadline: number },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController();
+  const done = new AbortController();
+  const wake = signal === undefined ? done.signal : AbortSignal.any([signal, done.signal]);
+  clock.sleep(Math.max(0, deadline - clock.now()), wake).then(
+    () => late.abort(new DeadlinePassed("the time for the operation is over")),
+    () => undefined,
+  );
+  try {
+    return await work(signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]));
+  } finally {
+    done.abort(new Error("done"));
+  }
 }

@@ -1,5 +1,5 @@
 import type { ReadConfig } from "./settings";
-import type { Session } from "./session";
+import type { RecordedOwner, Session } from "./session";
 
 /**
  * What the whole process shares. It hangs on one name of `globalThis`, because two copies of the package, or two
@@ -18,8 +18,10 @@ export interface ProcessState {
   readonly engineGone: AbortController;
   /** Resource keys' tokens that any call of this process has named: their machines are no orphans. */
   readonly namedTokens: Set<string>;
-  /** Accounts that resources of the state were recorded with, as far as this process saw them. */
-  readonly recordedAccounts: Set<number>;
+  /** Instances that any call of this process has named. */
+  readonly namedInstances: Set<number>;
+  /** Accounts and deployments that resources of the state were recorded with, as far as this process saw them. */
+  readonly recordedOwners: Map<string, RecordedOwner>;
   /** By token: when a resource was checked, and how many creates were in flight then. */
   readonly checks: Map<string, { readonly at: number; readonly inFlight: number }>;
   /** Looks at program and engine at once: before a result is handed over, whether there is anybody to take it. */
@@ -47,7 +49,8 @@ export function newProcessState(): ProcessState {
     operations: new Set(),
     engineGone: new AbortController(),
     namedTokens: new Set(),
-    recordedAccounts: new Set(),
+    namedInstances: new Set(),
+    recordedOwners: new Map(),
     checks: new Map(),
     look: undefined,
     stopWatch: undefined,

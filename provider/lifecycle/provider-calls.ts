@@ -1,10 +1,10 @@
 import { engineError } from "./engine-error";
-import { stringOf, stringsOf, type Properties } from "./engine-values";
+import { numberOf, stringOf, stringsOf, type Properties } from "./engine-values";
 import type { Operation } from "./operation";
 import type { ReceivedFacts } from "./program-facts";
 import { reportFor, type Report } from "./progress";
 import type { ProviderHost } from "./provider-host";
-import type { Session } from "./session";
+import { ownerIn, type Session } from "./session";
 import type { ReadConfig } from "./settings";
 import { timeoutMs } from "./timeouts";
 import { noteWave } from "./waves";
@@ -74,12 +74,15 @@ export class ProviderCalls {
 
   /** Whatever the state knows is no orphan, and says which account the program's resources belong to. */
   noteState(state: Properties): void {
-    const { namedTokens, recordedAccounts } = this.host.state();
+    const { namedTokens, namedInstances, recordedOwners } = this.host.state();
     const token = stringOf(state["__token"]);
     if (token !== undefined) namedTokens.add(token);
     for (const predecessor of stringsOf(state["__predecessors"])) namedTokens.add(predecessor);
-    const account = state["__account"];
-    if (typeof account === "number") recordedAccounts.add(account);
+    const instanceId = numberOf(state["instanceId"]);
+    if (instanceId !== undefined) namedInstances.add(instanceId);
+    const owner = ownerIn(state);
+    if (owner.account !== undefined || owner.baseUrl !== undefined)
+      recordedOwners.set(JSON.stringify(owner), owner);
   }
 
   /** Says a permanent line in the row of a resource. */

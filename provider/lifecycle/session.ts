@@ -1,9 +1,11 @@
 import type { ServiceClient } from "../client/service-client";
 import { hasCode, ProviderError } from "../errors";
 import type { Clock } from "../wire/clock";
-import { AbandonedRents } from "./abandoned-rents";
+import { ServiceTime } from "../wire/service-time";
 import { abortable } from "./abortable";
 import { Claims } from "./claims";
+import { numberOf, stringOf, type Properties } from "./engine-values";
+import { InstancePresence, noting } from "./instance-presence";
 import { InstanceReads } from "./instance-reads";
 import { InstanceSnapshots } from "./instance-snapshots";
 import { InstanceWatch } from "./instance-watch";
@@ -13,6 +15,18 @@ import { Market } from "./market";
 import { PreviewTally } from "./preview-tally";
 import type { ProcessState } from "./process-state";
 import type { Settings } from "./settings";
+import { UnconfirmedRents } from "./unconfirmed-rents";
+
+/** Whose a resource is, as its state recorded it; undefined: not recorded, or the deployment did not tell. */
+export interface RecordedOwner {
+  readonly account?: number | undefined;
+  readonly baseUrl?: string | undefined;
+}
+
+/** The owner that a state recorded. */
+export function ownerIn(state: Properties): RecordedOwner {
+  return { account: numberOf(state["__account"]), baseUrl: stringOf(state["__baseUrl"]) };
+}
 
 /** One account at one service, as this process deals with it: a client and everything its resources share. */
 export class Session {
@@ -21,7 +35,9 @@ export class Session {
   readonly snapshots: InstanceSnapshots;
   readonly reads: InstanceReads;
   readonly watch: InstanceWatch;
-  readonly abandoned: AbandonedRents;
+  readonly presence: InstancePresence;
+  readonly unconfirmed: UnconfirmedRents;
+  readonly client: ServiceClient;
   readonly previewTally = new PreviewTally();
   readonly lastDestroys: LastDestroys;
   /** Machines (`machine_id`) that failed in this run: they are not rented again in it. */
@@ -34,15 +50,19 @@ export class Session {
 
   constructor(
     readonly settings: Pick<Settings, "pacing" | "baseUrl" | "apiKeySource">,
-    readonly client: ServiceClient,
+    client: ServiceClient,
     readonly clock: Clock,
     readonly process: ProcessState,
+    /** What times in states are of. */
+    readonly serviceTime: Pick<ServiceTime, "now"> = new ServiceTime(clock),
   ) {
+    this.client = client = noting(client, (id) => this.presence.noteShown(id));
     this.market = new Market(client, clock);
-    this.snapshots = new InstanceSnapshots(client, clock);
+    this.snapshots = new InstanceSnapshots(client, clock, serviceTime);
+    this.presence = new InstancePresence(client, this.snapshots, clock, serviceTime);
     this.reads = new InstanceReads(client, this.snapshots, clock);
     this.watch = new InstanceWatch(client, clock, settings.pacing);
-    this.abandoned = new AbandonedRents(this);
+    this.unconfirmed = new UnconfirmedRents(this);
     this.lastDestroys = new LastDestroys(client);
   }
 
@@ -50,7 +70,7 @@ export class Session {
   launchOf(token: string): LaunchMemory {
     const known = this.launches.get(token);
     if (known !== undefined) return known;
-    const memory: LaunchMemory = { sent: 0, rental: undefined, isAnswered: false, doubt: undefined };
+    const memory = { sent: 0, rental: undefined, rentedMark: undefined, isAnswered: false };
     this.launches.set(token, memory);
     return memory;
   }
@@ -76,26 +96,41 @@ export class Session {
   }
 
   /**
-   * Stops where the key belongs to another account than the resource, or than the resources of this program seen so far.
+   * Stops where this is another account or another deployment than a resource was recorded with, or, without a record,
+   * than the resources of this program seen so far.
    * @throws WRONG_ACCOUNT
    */
-  async requireAccount(recorded: unknown, what: string, signal?: AbortSignal): Promise<void> {
-    const current = await abortable(this.account(), signal);
-    if (current === undefined) {
-      if (typeof recorded !== "number") return;
+  async requireOwner(recorded: RecordedOwner, what: string, signal?: AbortSignal): Promise<void> {
+    const { baseUrl, apiKeySource } = this.settings;
+    const isRecorded = recorded.account !== undefined || recorded.baseUrl !== undefined;
+    const known = isRecorded ? [recorded] : [...this.process.recordedOwners.values()];
+    const elsewhere = known.find(
+      (owner) => owner.baseUrl !== undefined && owner.baseUrl !== baseUrl,
+    )?.baseUrl;
+    if (elsewhere !== undefined) {
       throw new ProviderError(
         "WRONG_ACCOUNT",
-        `${what} belongs to account ${String(recorded)}, but ${this.settings.baseUrl} does not tell whose the API key ` +
-          `(${this.settings.apiKeySource}) is, though it did when the account was recorded. Nothing was changed. Check ` +
-          "`vastai:baseUrl`, and try again later.",
+        `${what} belongs to the service at ${elsewhere}, but this command is for ${baseUrl}. Nothing was changed, and ` +
+          "nothing was concluded. Set `vastai:baseUrl` (or VAST_URL) to the former; refresh and destroy take it from the " +
+          "configuration stored in the state unless --run-program is given.",
       );
     }
-    const expected = typeof recorded === "number" ? [recorded] : [...this.process.recordedAccounts];
+    const current = await abortable(this.account(), signal);
+    const expected = known.flatMap(({ account }) => (account === undefined ? [] : [account]));
+    const [first] = expected;
+    if (current === undefined) {
+      if (!isRecorded || first === undefined) return;
+      throw new ProviderError(
+        "WRONG_ACCOUNT",
+        `${what} belongs to account ${String(first)}, but ${baseUrl} does not tell whose the API key (${apiKeySource}) is, ` +
+          "though it did when the account was recorded. Nothing was changed. Check `vastai:baseUrl`, and try again later.",
+      );
+    }
     const other = expected.find((account) => account !== current);
     if (other === undefined) return;
     throw new ProviderError(
       "WRONG_ACCOUNT",
-      `${what} belongs to account ${String(other)}, but the API key (${this.settings.apiKeySource}) is account ` +
+      `${what} belongs to account ${String(other)}, but the API key (${apiKeySource}) is account ` +
         `${String(current)}'s. Nothing was changed. Use a key of account ${String(other)}; refresh and destroy take ` +
         "it from the configuration stored in the state unless --run-program is given.",
     );

@@ -47,7 +47,7 @@ export function instanceChange(state: Properties, inputs: Properties): InstanceC
   table.compareRentalType();
   table.compareSearch();
   table.compareInPlace();
-  table.compareLostRents();
+  table.compareLeftovers();
   table.comparePhase();
   return table.result();
 }
@@ -217,13 +217,25 @@ class ChangeTable {
     return name === "label" ? this.state["__launchLabel"] : undefined;
   }
 
-  compareLostRents(): void {
-    const labels = this.state["__lostRents"];
-    if (!Array.isArray(labels) || labels.length === 0) return;
-    this.byDrift = true;
-    this.repairs.push(
-      `a rent whose answer was lost: looks whether its machine is there (${labels.join(", ")})`,
+  compareLeftovers(): void {
+    const labels = [this.state["__lostRents"], this.state["__unconfirmedRents"]].flatMap((rents) =>
+      (Array.isArray(rents) ? rents : []).map((rent: unknown) =>
+        isProperties(rent) ? String(rent["label"]) : String(rent),
+      ),
     );
+    if (labels.length > 0) {
+      this.byDrift = true;
+      this.repairs.push(
+        `a rent whose answer was lost: checks whether its machine is there (${labels.join(", ")})`,
+      );
+    }
+    const orphans = this.state["__orphans"];
+    if (Array.isArray(orphans) && orphans.length > 0) {
+      this.byDrift = true;
+      this.repairs.push(
+        `an interrupted launch left other machines: checks whether they are gone (${orphans.join(", ")})`,
+      );
+    }
   }
 
   comparePhase(): void {

@@ -43,3 +43,8 @@ export interface InstanceRecord {
   /** Further fields of the public reference that filters can name, by our camelCase name (reliability, cpuRam, …). */
   readonly recorded?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
+
+/** Whether the service shows a machine as one that is no longer held or billed. */
+export function isReleased({ curState, actualStatus }: InstanceRecord): boolean {
+  return curState === "unloaded" || actualStatus === "destroyed";
+}

@@ -24,7 +24,8 @@ export const LABEL_LIMIT = 256;
 const PREFIX = "pvai";
 const RANDOM_CHARACTERS = 10;
 const RANDOM_BYTES = 8;
-const LABEL_END = /(?:^|-)(pvai-([0-9a-f]{12})-[0-9a-z]{10})\.([1-9][0-9]{0,8})$/;
+/** A service may change the case of a label, or write other separators. */
+const LABEL_END = /(?:^|[^0-9a-z])pvai[-_ ]([0-9a-f]{12})[-_ ]([0-9a-z]{10})[-._ ]([1-9][0-9]{0,8})$/;
 
 /** Twelve hex digits that stand for a resource; the same for every launch of it. */
 export function resourceKey({ organization, project, stack, urn }: ResourceIdentity): string {
@@ -70,9 +71,9 @@ export function launchLabel(name: string, token: string, attempt: number): strin
   return begin === "" ? end : `${begin}-${end}`;
 }
 
-/** Takes a launch label apart; undefined for a label that is none. */
+/** Takes a launch label apart, however the service writes it; undefined for a label that is none. */
 export function parseLaunchLabel(label: string): LaunchLabel | undefined {
-  const [, token, key, attempt] = LABEL_END.exec(label.trim()) ?? [];
-  if (token === undefined || key === undefined || attempt === undefined) return undefined;
-  return { token, key, attempt: Number(attempt) };
+  const [, key, random, attempt] = LABEL_END.exec(label.trim().toLowerCase()) ?? [];
+  if (key === undefined || random === undefined || attempt === undefined) return undefined;
+  return { token: `${PREFIX}-${key}-${random}`, key, attempt: Number(attempt) };
 }

@@ -9,13 +9,15 @@ export interface Clock {
 }
 
 /**
- * The real clock. With a `timeScale` below 1 every wait is that much shorter and `now` runs that much faster, so that
- * intervals and deadlines keep their proportions.
+ * The real clock, which no setting of the machine's time moves: waits and ages are right though it is set meanwhile.
+ * With a `timeScale` below 1 every wait is that much shorter and `now` runs that much faster, so that intervals and
+ * deadlines keep their proportions.
  */
 export function systemClock(timeScale = 1): Clock {
   const start = Date.now();
+  const origin = performance.now();
   return {
-    now: () => (timeScale === 1 ? Date.now() : start + (Date.now() - start) / timeScale),
+    now: () => start + (performance.now() - origin) / timeScale,
     sleep: async (ms, signal) => {
       try {
         await wait(Math.max(0, ms * timeScale), undefined, { signal });

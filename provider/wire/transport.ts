@@ -11,6 +11,8 @@ export interface WireRequest {
 export interface WireReply {
   readonly status: number;
   readonly text: string;
+  /** The `Date` header, in ms since the epoch. */
+  readonly dateMs?: number | undefined;
 }
 
 /** Sends one request, once. Rejects with a `TransportError`, or with the signal's reason. */

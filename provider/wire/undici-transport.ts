@@ -63,7 +63,8 @@ export function undiciTransport(options: UndiciTransportOptions): UndiciTranspor
       reply.body.on("error", () => undefined).destroy();
       throw new TransportError("redirect", true, redirectText(base.origin, reply.headers.location));
     }
-    return { status: reply.statusCode, text: await readText(reply.body, limit) };
+    const dateMs = dateOf(reply.headers.date);
+    return { status: reply.statusCode, text: await readText(reply.body, limit), dateMs };
   };
 
   return {
@@ -83,6 +84,11 @@ export function undiciTransport(options: UndiciTransportOptions): UndiciTranspor
       await (await open)?.close();
     },
   };
+}
+
+function dateOf(header: string | string[] | undefined): number | undefined {
+  const time = Date.parse(typeof header === "string" ? header : "");
+  return Number.isNaN(time) ? undefined : time;
 }
 
 async function readText(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {

@@ -25,7 +25,13 @@ export const IMPORT_TABLE: readonly Row[] = [
   },
   {
     from: "lifecycle",
-    modules: { client: "at once", rules: "at once", errors: "at once", "wire/clock": "at once" },
+    modules: {
+      client: "at once",
+      rules: "at once",
+      errors: "at once",
+      "wire/clock": "at once",
+      "wire/service-time": "at once",
+    },
     packages: { "@pulumi/pulumi": "types", "node:crypto": "at once" },
   },
   // Read the settings; the only place that looks into the environment.

@@ -21,7 +21,7 @@ test("with another account's key nothing of a resource is read, changed, destroy
     reasons: [textMatching(/belongs to account 4001, but the API key \(a test\) is account 4002's/)],
     properties: { image: ARGS.image, __account: 4001 },
   });
-  other.process.recordedAccounts.add(4001);
+  other.process.recordedOwners.set("4001", { account: 4001 });
   await expect(other.create("another", ARGS)).rejects.toMatchObject(REFUSED);
   expect(process.world.ledger()).toMatchObject({ rented: 1, live: 1 });
   const writes = process.world

@@ -51,7 +51,7 @@ function account({ account: size, tellsTotal = true, filters = true, hasList = t
       return all.filter(({ id }) => ids.includes(id));
     },
   };
-  const reads = new InstanceReads(client, new InstanceSnapshots(client, clock), clock);
+  const reads = new InstanceReads(client, new InstanceSnapshots(client, clock, clock), clock);
   const refresh = async (ids: readonly number[], parallel: number): Promise<(number | undefined)[]> => {
     const left = [...ids];
     const found: (number | undefined)[] = [];

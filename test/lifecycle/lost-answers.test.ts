@@ -86,7 +86,7 @@ describe("a rent that is carried out late", () => {
     expect(rentals.find(({ destroyedAt }) => destroyedAt === null)?.instance).toBe(Number(id));
     expect(process.lines).toContainEqual({
       kind: "warning",
-      message: textMatching(/^Destroyed instance \d+: the service carried out a rent after/),
+      message: textMatching(/^Destroyed instance \d+ \(label ".*"\): the service carried out a rent after/),
     });
   });
 
@@ -99,7 +99,7 @@ describe("a rent that is carried out late", () => {
       await process.clock.advance(400_000);
       const late = process.world.ledger().rentals.at(-1)?.launchLabel ?? "";
       expect(process.world.ledger().live).toBe(2);
-      expect(outs).toMatchObject({ __lostRents: [late] });
+      expect(outs).toMatchObject({ __unconfirmedRents: [{ label: late }] });
       return { process, next: process.nextProcess(), id, outs, late };
     }
 
@@ -107,12 +107,12 @@ describe("a rent that is carried out late", () => {
       const { process, next, outs, late } = await lateAfterTheCommand();
       expect(process.lines).toContainEqual({
         kind: "warning",
-        message: textMatching(new RegExp(`no machine labelled "${late}" showed up.*looks for it`)),
+        message: textMatching(new RegExp(`no machine labelled "${late}" showed up.*the state records it`)),
       });
       const { change } = next.diff(outs, next.instanceInputs("trainer", IMAGE, outs));
       expect(change).toMatchObject({
         effect: "update",
-        repairs: [textMatching(/looks whether its machine/)],
+        repairs: [textMatching(/checks whether its machine/)],
       });
     });
 
@@ -121,7 +121,7 @@ describe("a rent that is carried out late", () => {
       const news = next.instanceInputs("trainer", IMAGE, outs);
       const updated = await next.update(id, outs, news);
       expect(process.world.ledger()).toMatchObject({ rented: 2, live: 1 });
-      expect(updated).not.toHaveProperty("__lostRents");
+      expect(updated).not.toHaveProperty("__unconfirmedRents");
       expect(next.diff(updated, news)).toMatchObject({ changes: false });
     });
 
@@ -136,7 +136,7 @@ describe("a rent that is carried out late", () => {
       process.world.fault({ kind: "refuse", status: 403, error: "forbidden", msg: "no", match: LIST });
       const news = next.instanceInputs("trainer", IMAGE, outs);
       await expect(next.update(id, outs, news)).rejects.toMatchObject({
-        properties: { __lostRents: [late] },
+        properties: { __unconfirmedRents: [{ label: late }] },
       });
     });
   });
@@ -225,10 +225,13 @@ describe("a refusal without a word", () => {
     expect(process.world.ledger().rentals[0]?.instance).toBe(Number(id));
   });
 
-  test("ends the launch where none shows up", async () => {
+  test("ends the launch where none shows up, and stays in the state", async () => {
     const process = wordless();
     process.world.fault({ kind: "status", status: 400, match: ACCEPT });
-    await expect(process.create("trainer", IMAGE)).rejects.toMatchObject({ code: "INVALID_ARGUMENTS" });
+    await expect(process.create("trainer", IMAGE)).rejects.toMatchObject({
+      id: textMatching(/^unconfirmed:trainer-pvai-/),
+      cause: { cause: { code: "INVALID_ARGUMENTS" } },
+    });
     expect(process.world.ledger().rented).toBe(0);
     expect(accepts(process)).toBe(1);
   });

@@ -225,7 +225,7 @@ test("10,000 malformed replies to all operations end in success or a typed error
       await life(run, given);
       replies += run.spoilt.count;
     }),
-    { numRuns: 80, seed: 20_261_125, endOnFailure: true },
+    { numRuns: 90, seed: 20_261_125, endOnFailure: true },
   );
   expect(replies).toBeGreaterThanOrEqual(10_000);
 }, 120_000);

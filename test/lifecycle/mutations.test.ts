@@ -3,6 +3,7 @@ import { MUTATIONS, type Mutation, type MutationCheck } from "./mutations";
 
 type CellModule = typeof import("./fault-cell");
 type WorldModule = typeof import("../support/start-world");
+type TestWorld = ReturnType<WorldModule["startWorld"]>;
 const ARGS = { image: "pytorch/pytorch:latest", search: { filters: { numGpus: 1 } } };
 
 /** What is red, with these modules in the place of the real ones. */
@@ -34,15 +35,29 @@ async function redOf(mutation: Mutation, isMutated: boolean): Promise<string[]> 
 }
 
 const CHECKS: Readonly<Record<MutationCheck, (module: WorldModule) => Promise<boolean>>> = {
-  "a 404 without words is no proof": async ({ startWorld }) => {
+  "one witness is no proof": async ({ startWorld }) => {
     const { create, read, world, clock } = startWorld();
     const { id, outs } = await create("trainer", ARGS);
     await clock.advance(120_000);
-    world.fault({ kind: "status", status: 404, match: { endpoint: "instances.read" } });
-    return read(id, outs).then(
-      (reading) => reading.id === id,
-      () => true,
-    );
+    world.fault({ kind: "reads-null", match: { endpoint: "instances.read" } });
+    return (await read(id, outs)).id === id;
+  },
+  "a lost rent outlives its launch": async ({ startWorld }) => {
+    const process = startWorld({ offers: [{}] });
+    process.world.fault({ kind: "acts-late", seconds: 150 });
+    const failure: unknown = await process.create("trainer", ARGS).catch((error: unknown) => error);
+    return failure instanceof Error && failure.name === "PartialFailure";
+  },
+  "a part of a list is no list": async ({ startWorld }) => {
+    const process: TestWorld = startWorld({
+      garble: ({ path }) =>
+        path.includes("/v1/instances/") && process.world.ledger().rented > 0
+          ? { status: 200, text: '{"success":true,"total_instances":9,"instances":[]}' }
+          : undefined,
+    });
+    process.world.fault({ kind: "drop", match: { endpoint: "asks.accept" } });
+    await process.create("trainer", ARGS).catch(() => undefined);
+    return process.world.ledger().rented === 1;
   },
   "another account is refused": async ({ startWorld }) => {
     const { create, nextProcess } = startWorld({
@@ -53,6 +68,16 @@ const CHECKS: Readonly<Record<MutationCheck, (module: WorldModule) => Promise<bo
     });
     const { id, outs } = await create("trainer", ARGS);
     return nextProcess({ apiKey: "other-key" })
+      .remove(id, outs)
+      .then(
+        () => false,
+        () => true,
+      );
+  },
+  "another deployment is refused": async ({ startWorld }) => {
+    const { create, nextProcess } = startWorld();
+    const { id, outs } = await create("trainer", ARGS);
+    return nextProcess({ baseUrl: "https://other.example" })
       .remove(id, outs)
       .then(
         () => false,

@@ -11,7 +11,12 @@ export interface Mutation {
   readonly checks?: readonly MutationCheck[];
 }
 
-export type MutationCheck = "a 404 without words is no proof" | "another account is refused";
+export type MutationCheck =
+  | "one witness is no proof"
+  | "a lost rent outlives its launch"
+  | "a part of a list is no list"
+  | "another account is refused"
+  | "another deployment is refused";
 
 type Anything = (...given: never[]) => unknown;
 
@@ -22,8 +27,8 @@ export const MUTATIONS: readonly Mutation[] = [
     replaces: {
       "../../provider/lifecycle/instance/find-rental": (real) => ({
         ...real,
-        clearUp: () => Promise.resolve(undefined),
-        findLostRent: () => Promise.resolve(undefined),
+        searchOrStop: () => Promise.resolve(undefined),
+        searchRent: () => Promise.resolve(undefined),
       }),
     },
     cells: [
@@ -37,7 +42,7 @@ export const MUTATIONS: readonly Mutation[] = [
     replaces: {
       "../../provider/lifecycle/instance/find-rental": (real) => ({
         ...real,
-        findBefore: () => Promise.resolve({ orphans: [], hasList: true }),
+        findExisting: () => Promise.resolve({ orphans: [], labelled: [], hasList: true }),
       }),
     },
     cells: [
@@ -46,7 +51,7 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
-    name: "a destroy is believed without a look",
+    name: "a destroy is believed without a witness",
     replaces: {
       "../../provider/lifecycle/instance/destroy": (real) => ({
         ...real,
@@ -73,21 +78,62 @@ export const MUTATIONS: readonly Mutation[] = [
       }),
     },
     cells: [{ fault: "expired session", step: "give up", signal: "none" }],
-    checks: ["a 404 without words is no proof"],
   },
   {
-    name: "the account is not compared",
+    name: "one witness is believed",
+    replaces: {
+      "../../provider/lifecycle/instance-presence": (real) => ({
+        ...real,
+        InstancePresence: class extends (real["InstancePresence"] as new (...given: never[]) => object) {
+          afterRead(): Promise<object> {
+            return Promise.resolve({ is: "gone" });
+          }
+        },
+      }),
+    },
+    checks: ["one witness is no proof"],
+  },
+  {
+    name: "a launch that fails forgets its lost rents",
+    replaces: {
+      "../../provider/lifecycle/unconfirmed-rents": (real) => ({
+        ...real,
+        UnconfirmedRents: class extends (real["UnconfirmedRents"] as new (...given: never[]) => object) {
+          of(): readonly never[] {
+            return [];
+          }
+        },
+      }),
+    },
+    checks: ["a lost rent outlives its launch"],
+  },
+  {
+    name: "a list is believed to be whole",
+    replaces: {
+      "../../provider/client/schema/instance-reply": (real) => ({
+        ...real,
+        parseInstancePage: (json: unknown) => ({
+          ...((real["parseInstancePage"] as Anything)(json as never) as object),
+          total: undefined,
+          found: undefined,
+        }),
+      }),
+    },
+    checks: ["a part of a list is no list"],
+  },
+  {
+    name: "the account and the deployment are not compared",
     replaces: {
       "../../provider/lifecycle/session": (real) => ({
         ...real,
         Session: class extends (real["Session"] as new (...given: never[]) => object) {
-          requireAccount(): Promise<void> {
+          requireOwner(): Promise<void> {
             return Promise.resolve();
           }
         },
       }),
     },
-    checks: ["another account is refused"],
+    checks: ["another account is refused", "another deployment is refused"],
   },
   {
     name: "nobody watches program and engine",

@@ -24,7 +24,7 @@ describe("a machine that an interrupted launch left behind", () => {
       code: "ORPHAN_FOUND",
       message: textMatching(
         new RegExp(
-          `instance ${String(orphan?.instance)} \\(label "trainer-pvai-.*", 1 min \\d+ s old, \\$0\\.\\d{4}/h\\).*npx pulumi-vastai recover`,
+          `instance ${String(orphan?.instance)} \\(label "trainer-pvai-.*", running, 1 min \\d+ s old, \\$0\\.\\d{4}/h\\).*npx pulumi-vastai recover`,
         ),
       ),
     });

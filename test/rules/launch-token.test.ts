@@ -81,8 +81,14 @@ test.each([
   `${token}.01`,
   `${token}.1x`,
   `gpu${token}.1`,
-  `${token.toUpperCase()}.1`,
   "pvai-0123456789ab-short.1",
 ])("%j is no launch label", (label) => {
   expect(parseLaunchLabel(label)).toBeUndefined();
 });
+
+test.each([`GPU-${token.toUpperCase()}.3`, `gpu_${token.replaceAll("-", "_")}_3`, ` gpu-${token}.3 `])(
+  "%j is read as the launch label that a service wrote in its own way",
+  (label) => {
+    expect(parseLaunchLabel(label)).toMatchObject({ token, attempt: 3 });
+  },
+);

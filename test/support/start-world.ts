@@ -49,6 +49,8 @@ export interface RunningCreate {
 /** How a process of the provider is made. */
 export interface ProcessOptions {
   readonly apiKey?: string;
+  /** Default `http://127.0.0.1`. Whatever it is, the requests reach the world of the test. */
+  readonly baseUrl?: string;
   /** Default 1. */
   readonly pacing?: number;
   /** ms that a request takes to the service, and as many back. Default 0. */
@@ -134,7 +136,7 @@ function processOn(
   world: World,
   options: ProcessOptions & { readonly apiKey: string },
 ): TestWorld {
-  const { apiKey, pacing = 1 } = options;
+  const { apiKey, pacing = 1, baseUrl = "http://127.0.0.1" } = options;
   const process = newProcessState();
   process.programPid = 1;
   const mortal = new MortalClock(clock);
@@ -144,17 +146,12 @@ function processOn(
     clock: mortal,
     pacer: new Pacer(mortal, () => 0.5),
     pacing,
-    baseUrl: "http://127.0.0.1",
+    baseUrl,
     secrets: [apiKey],
     keySource: "a test",
     random: () => 0.5,
   });
-  const session = new Session(
-    { pacing, baseUrl: "http://127.0.0.1", apiKeySource: "a test" },
-    client,
-    mortal,
-    process,
-  );
+  const session = new Session({ pacing, baseUrl, apiKeySource: "a test" }, client, mortal, process);
   const report: Report = {
     status: (message) => lines.push({ kind: "status", message }),
     note: (message, severity = "info") => lines.push({ kind: severity, message }),

@@ -64,7 +64,7 @@ test("sends the key in the header only, the exact content type, and an empty obj
 });
 
 test("a GET carries no body", async () => {
-  expect(await wire.send({ method: "GET", path: "/api/v0/x/?a=1" })).toEqual({
+  expect(await wire.send({ method: "GET", path: "/api/v0/x/?a=1" })).toMatchObject({
     status: 200,
     text: '{"ok":true}',
   });
@@ -73,10 +73,12 @@ test("a GET carries no body", async () => {
 });
 
 test("a refusal is a reply like any other", async () => {
-  answer = (response) => response.writeHead(429).end("too frequent");
+  const date = "Sun, 01 Nov 2026 10:00:00 GMT";
+  answer = (response) => response.writeHead(429, { date }).end("too frequent");
   expect(await wire.send({ method: "PUT", path: "/api/v0/x/", body: { a: 1 } })).toEqual({
     status: 429,
     text: "too frequent",
+    dateMs: Date.UTC(2026, 10, 1, 10),
   });
 });
 

@@ -1,15 +1,13 @@
 import { ProviderError } from "../../errors";
 import { deliveryFaults, type DeliveryFault } from "../../rules/instance-delivery";
 import { instancePhase } from "../../rules/instance-phase";
-import type { InstanceRecord } from "../../rules/instance-record";
+import { isReleased, type InstanceRecord } from "../../rules/instance-record";
 import { formatPrice, hourlyPrice } from "../../rules/rental-price";
-import type { Operation } from "../operation";
-import { isPassing, isReleased } from "./destroy";
+import { DeadlinePassed, withinDeadline, type Operation } from "../operation";
+import { isPassing } from "./destroy";
 import type { Order } from "./order";
+import type { Presence } from "../instance-presence";
 import { duration, type Rental } from "./rental";
-
-/** A new machine may be missing from every answer of the service for this long, in ms. */
-const GRACE_MS = 60_000;
 
 /** How waiting for a rented machine ended. */
 export type Outcome =
@@ -44,20 +42,22 @@ export async function awaitReady(
   let record: InstanceRecord | undefined;
   let seen = "has not shown up yet";
   for (;;) {
+    let presence: Presence;
     try {
-      record = await session.watch.next(rental.instanceId, { signal });
+      presence = await withinDeadline(clock, operation, async (within) => poll(operation, rental, within));
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof DeadlinePassed) throw notReady(rental, seen, clock.now() - begun);
       if (!isPassing(error)) throw error;
-      seen = `could not be looked at (${error instanceof Error ? error.message : String(error)})`;
-      // A look that failed says nothing of the machine: it may be running since long.
-      if (clock.now() >= deadline) throw notReady(rental, seen, clock.now() - begun);
+      seen = `could not be read (${error instanceof Error ? error.message : String(error)})`;
+      report.status(`loading, ${duration(Math.max(0, deadline - clock.now()))} left: it ${seen}`);
+      // A read that failed says nothing of the machine: it may be running since long.
       continue;
     }
-    if (record === undefined || isReleased(record)) {
-      if (clock.now() - rental.rentedAt > GRACE_MS)
-        return { kind: "failed", reason: "is gone from the account" };
-    } else {
+    if (presence.is === "gone") return { kind: "failed", reason: "is gone from the account" };
+    if (presence.is === "unclear") seen = "is not shown by the service";
+    else {
+      record = presence.record;
       const verdict = judge(order, rental, record);
       if ("kind" in verdict) return verdict;
       seen = verdict.reason;
@@ -69,6 +69,18 @@ export async function awaitReady(
     if (clock.now() >= until)
       return { kind: "stuck", record, reason: `${seen}, ${duration(clock.now() - begun)} long` };
   }
+}
+
+/** The machine as the next poll shows it. One that it does not show has to have a second witness to be gone. */
+async function poll(
+  { session, deadline }: Operation,
+  { instanceId, rentedAt }: Rental,
+  signal: AbortSignal,
+): Promise<Presence> {
+  const record = await session.watch.next(instanceId, { signal });
+  return record !== undefined && !isReleased(record)
+    ? { is: "there", record, isContradicted: false }
+    : session.presence.afterRead(instanceId, record, { rentedAt, signal, deadline });
 }
 
 /** What one look says: an outcome, or why to wait on. */

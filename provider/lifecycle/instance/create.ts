@@ -4,6 +4,7 @@ import { parseInstanceInputs, type InstanceInputs } from "../../rules/instance-i
 import type { InstanceRecord } from "../../rules/instance-record";
 import { keyOfToken } from "../../rules/launch-token";
 import { runtypeFamily } from "../../rules/runtype";
+import { settledAt, type UnconfirmedRent } from "../../rules/unconfirmed-rent";
 import { plain, stringOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
 import { abortable } from "../abortable";
@@ -11,21 +12,22 @@ import { PartialFailure } from "../partial-failure";
 import { EngineGone } from "../process-watch";
 import { machineWords } from "./await-ready";
 import { Candidates } from "./candidates";
-import { findBefore, RentUnconfirmed, type Findings } from "./find-rental";
+import { findExisting, findOrphans, RentUnconfirmed, type ExistingMachines } from "./find-rental";
+import { orphanFound } from "./orphan-found";
 import { destroyUnrecorded } from "./destroy-unrecorded";
 import { Launch, LaunchInterrupted, type Launched } from "./launch";
 import { orderOf, type Order } from "./order";
 import { askedOutput, recordedOffer, serviceOutputs, type HiddenOutputs } from "./outputs";
 import { atMostSpent, duration, type Rental } from "./rental";
-
-/** The id of a machine of which it is not known whether it was rented: its label stands in for the contract number. */
-export const UNCONFIRMED_ID = "unconfirmed:";
+import { UNCONFIRMED_ID } from "./settle-rents";
 
 /** Machines of one resource that may wait for their deletion at once. */
 const MOST_PREDECESSORS = 5;
 
 /** How long the label is tried to be set, in ms: a machine that runs is not kept back for its name. */
 const LABEL_MS = 120_000;
+/** The same for the list that tells whether an interrupted launch left a machine. */
+const LAST_LIST_MS = 30_000;
 
 /**
  * Rents and launches a machine. Throws a plain error where nothing is billed, and a PartialFailure where something is:
@@ -41,16 +43,17 @@ export async function createInstance(
   const ordered = orderOf(session, inputs, properties);
   askAhead(operation, ordered);
   const what = `The resource ${stringOf(properties["__resourceName"]) ?? ""}`.trim();
-  await session.requireAccount(undefined, what, signal);
+  await session.requireOwner({}, what, signal);
   const [order, account] = await abortable(Promise.all([ordered, session.account()]), signal);
   const predecessors = predecessorsOf(operation, order);
-  const lostRents = (): string[] | undefined => session.abandoned.labelsOf(order.token);
-  const facts = { properties, inputs, order, account, predecessors, lostRents };
+  const facts = { properties, inputs, order, account, predecessors };
   await lookAtKeys(operation, order);
   try {
-    const before = await findBefore(operation, order);
-    refuseOrphans(operation, order, before);
+    const before = await findExisting(operation, order);
+    if (before.own === undefined) refuseOrphans(operation, order, before.orphans);
+    warnOfLabel(operation, before);
     const launched = await new Launch(operation, order, before).run();
+    await refuseLateOrphans(operation, order, launched);
     const created = await complete(operation, facts, launched);
     if (await isEngineGone(operation)) throw new EngineGone();
     session.launchOf(order.token).isAnswered = true;
@@ -76,7 +79,6 @@ interface CreateFacts {
   readonly order: Order;
   readonly account: number | undefined;
   readonly predecessors: readonly string[] | undefined;
-  readonly lostRents: () => readonly string[] | undefined;
 }
 
 /**
@@ -96,7 +98,8 @@ async function complete(
   facts: CreateFacts,
   { rental, record, finished }: Launched,
 ): Promise<{ id: string; outs: Record<string, unknown> }> {
-  const { clock } = operation.session;
+  const { session } = operation;
+  const { clock } = session;
   const { inputs } = facts;
   let label = record.label ?? rental.label;
   let labelUnsupported: true | undefined;
@@ -122,9 +125,10 @@ async function complete(
     );
   } else
     operation.report.status(
-      `${machineWords(rental, record)}, after ${duration(clock.now() - rental.rentedAt)}: ${readyWords(record)}`,
+      `${machineWords(rental, record)}, after ${duration(session.serviceTime.now() - rental.rentedAt)}: ${readyWords(record)}`,
     );
   const outs = outputs(
+    operation,
     facts,
     rental,
     { ...record, label },
@@ -140,24 +144,29 @@ function readyWords(record: InstanceRecord): string {
 }
 
 function outputs(
+  { session }: Operation,
   facts: CreateFacts,
   rental: Rental,
   record: InstanceRecord,
   phase: HiddenOutputs["__phase"],
   reason: string | undefined,
+  orphans?: readonly number[],
 ): Record<string, unknown> {
   const { inputs, order } = facts;
+  const unconfirmed = session.unconfirmed.of(order.token);
   const hidden: HiddenOutputs = {
     __asked: { label: inputs.label, targetState: inputs.targetState, price: inputs.price },
     __launchLabel: rental.label,
     __offer: recordedOffer(rental.offer, record),
     __account: facts.account,
+    __baseUrl: session.settings.baseUrl,
     __phase: phase,
     __reason: reason,
     __rentedAt: rental.rentedAt,
     __disk: order.disk,
     __predecessors: facts.predecessors,
-    __lostRents: facts.lostRents(),
+    __unconfirmedRents: unconfirmed.length === 0 ? undefined : unconfirmed,
+    __orphans: orphans,
   };
   return plain({
     ...facts.properties,
@@ -172,44 +181,65 @@ function outputs(
 
 /** The engine has to know of whatever is billed, or may be. */
 function partial(operation: Operation, facts: CreateFacts, failure: unknown): Error {
-  const { clock } = operation.session;
+  const { session } = operation;
   const error = withMachine(operation, facts, failure);
+  const open = session.unconfirmed.of(facts.order.token);
   if (error instanceof LaunchInterrupted) {
     const { rental, phase, cause } = error;
     const record = error.record ?? { id: rental.instanceId };
-    const spent = atMostSpent(clock, rental, record.dphTotal);
+    const properties = outputs(operation, facts, rental, record, phase, cause.message);
+    return new PartialFailure(String(rental.instanceId), properties, interruptedSentence(operation, error));
+  }
+  if (error instanceof OrphansBeside) {
+    const { rental, record, finished } = error.launched;
+    const phase = finished === undefined ? undefined : "finished";
+    const properties = outputs(operation, facts, rental, record, phase, finished, error.orphans);
+    return new PartialFailure(String(rental.instanceId), properties, error.cause);
+  }
+  const [first] = open;
+  if (first !== undefined) {
+    const rental: Rental = { instanceId: 0, label: first.label, rentedAt: first.sentAt };
+    const cause = error instanceof RentUnconfirmed ? error.cause : error;
+    const labels = open.map(({ label }) => `"${label}"`).join(" and ");
     const told = new Error(
-      `${cause.message} Instance ${String(rental.instanceId)}, rented ${duration(clock.now() - rental.rentedAt)} ago` +
-        `${spent === undefined ? "" : ` and ${spent} spent`}, is in the ` +
-        `state and billed; ${phase === "loading" ? "the next `pulumi up` waits on for it" : "the next `pulumi up` replaces it"}, ` +
-        "`pulumi destroy` gives it back.",
+      `${cause.message} The answer to a rent was lost before: whether a machine labelled ${labels} was rented is not known. ` +
+        `The state records it: the next \`pulumi up\` or \`pulumi destroy\` polls for the machine until ${settledWords(open)}, ` +
+        "and destroys it should it show up.",
       { cause },
     );
-    return new PartialFailure(
-      String(rental.instanceId),
-      outputs(facts, rental, record, phase, cause.message),
-      told,
-    );
-  }
-  if (error instanceof RentUnconfirmed) {
-    const rental: Rental = { instanceId: 0, label: error.label, rentedAt: error.sentAt };
-    const told = new Error(
-      `${error.cause.message} Whether a machine labelled "${error.label}" was rented is not known. The doubt is in the ` +
-        "state: the next `pulumi up` or `pulumi destroy` looks for the machine and gives it back.",
-      { cause: error.cause },
-    );
-    const properties = outputs(facts, rental, { id: 0 }, "unconfirmed", error.cause.message);
+    const properties = outputs(operation, facts, rental, { id: 0 }, "unconfirmed", cause.message);
     delete properties["instanceId"];
-    return new PartialFailure(`${UNCONFIRMED_ID}${error.label}`, properties, told);
+    return new PartialFailure(`${UNCONFIRMED_ID}${first.label}`, properties, told);
   }
   return error;
+}
+
+function interruptedSentence(
+  { session }: Operation,
+  { rental, record, phase, cause }: LaunchInterrupted,
+): Error {
+  const spent = atMostSpent(session.serviceTime, rental, record?.dphTotal);
+  return new Error(
+    `${cause.message} Instance ${String(rental.instanceId)}, rented ` +
+      `${duration(session.serviceTime.now() - rental.rentedAt)} ago${spent === undefined ? "" : ` and ${spent} spent`}, is in ` +
+      `the state and billed; the next \`pulumi up\` ${phase === "loading" ? "resumes waiting for it" : "replaces it"}, ` +
+      "`pulumi destroy` destroys it.",
+    { cause },
+  );
+}
+
+/** "14:05 UTC" */
+function settledWords(open: readonly UnconfirmedRent[]): string {
+  const at = new Date(Math.max(...open.map(settledAt)));
+  return `${at.toISOString().slice(11, 16)} UTC`;
 }
 
 /** Whatever failed, and wherever: a machine that is rented is told of. */
 function withMachine({ session }: Operation, { order }: CreateFacts, failure: unknown): Error {
   const error = failure instanceof Error ? failure : new Error(String(failure));
   const { rental } = session.launchOf(order.token);
-  const isKnown = error instanceof LaunchInterrupted || rental === undefined;
+  const isKnown =
+    error instanceof LaunchInterrupted || error instanceof OrphansBeside || rental === undefined;
   return isKnown ? error : new LaunchInterrupted(rental, "loading", undefined, error);
 }
 
@@ -257,19 +287,64 @@ async function lookAtKeys({ session, report, signal }: Operation, order: Order):
 }
 
 /** @throws ORPHAN_FOUND */
-function refuseOrphans({ session }: Operation, order: Order, { orphans, own }: Findings): void {
-  if (orphans.length === 0 || order.ignoreOrphans || own !== undefined) return;
-  const now = session.clock.now();
-  const list = orphans.map((record) => {
-    const age = record.startDate === undefined ? "" : `, ${duration(now - record.startDate * 1000)} old`;
-    const price = record.dphTotal === undefined ? "" : `, $${record.dphTotal.toFixed(4)}/h`;
-    return `instance ${String(record.id)} (label "${record.label ?? ""}"${age}${price})`;
-  });
-  throw new ProviderError(
-    "ORPHAN_FOUND",
-    `An interrupted launch of this resource left ${list.join(" and ")} behind, which is billed; nothing was rented. Run ` +
-      "`npx pulumi-vastai recover` to take it into the state, or with `--destroy` to destroy it (with " +
-      `\`${orphans.map(({ id }) => `--destroy-id ${String(id)}`).join(" ")}\` where the state no longer knows of that launch); or ` +
-      "set `launch.ignoreOrphans` to rent beside it.",
+function refuseOrphans({ session }: Operation, order: Order, orphans: readonly InstanceRecord[]): void {
+  if (orphans.length > 0 && !order.ignoreOrphans) throw orphanFound(orphans, session.serviceTime.now());
+}
+
+/** A machine with exactly the label that is asked for may be this resource's, of a state that was lost. */
+function warnOfLabel({ report }: Operation, { labelled }: ExistingMachines): void {
+  for (const { id, label } of labelled) {
+    report.note(
+      `Instance ${String(id)} has the label "${label ?? ""}" already, which is asked for here, and is billed. If an older state ` +
+        `was imported, it may be this resource's machine: \`npx pulumi-vastai recover --destroy-id ${String(id)}\` destroys it.`,
+      "warning",
+    );
+  }
+}
+
+/** A machine that was launched, and others of the same resource beside it that nobody in the state names. */
+class OrphansBeside extends Error {
+  override readonly name = "OrphansBeside";
+  constructor(
+    readonly launched: Launched,
+    readonly orphans: readonly number[],
+    override readonly cause: ProviderError,
+  ) {
+    super(cause.message, { cause });
+  }
+}
+
+/**
+ * A list before the launch may have lagged behind an interrupted one: a list that was started after the rent is searched
+ * once more.
+ * @throws OrphansBeside
+ */
+async function refuseLateOrphans(operation: Operation, order: Order, launched: Launched): Promise<void> {
+  if (order.ignoreOrphans) return;
+  const { session, signal, deadline, report } = operation;
+  const { rentedMark } = session.launchOf(order.token);
+  if (rentedMark === undefined) return;
+  const options = { signal, deadline: Math.min(deadline, session.clock.now() + LAST_LIST_MS) };
+  let orphans: readonly InstanceRecord[];
+  try {
+    const snapshot = await session.snapshots.list({ begunAfter: rentedMark }, options);
+    orphans = await findOrphans(operation, order, snapshot);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.code !== "UNSUPPORTED") {
+      report.note(
+        `Could not check whether an interrupted launch left another machine of this resource: ${error.message}`,
+        "warning",
+      );
+    }
+    return;
+  }
+  if (orphans.length === 0) return;
+  const cause = orphanFound(orphans, session.serviceTime.now(), launched.rental.instanceId);
+  throw new OrphansBeside(
+    launched,
+    orphans.map(({ id }) => id),
+    cause,
   );
 }

@@ -1,64 +1,81 @@
 import { hasCode, ProviderError } from "../../errors";
-import type { InstanceRecord } from "../../rules/instance-record";
+import { isReleased } from "../../rules/instance-record";
 import type { Session } from "../session";
 
-/** How soon a destroyed machine is looked at, and how long one that still shows is left before it is told again (ms). */
-const CONFIRM_AFTER_MS = 2000;
-const TELL_AGAIN_MS = 30_000;
+/** How soon a destroy that failed is sent again, and how long one that changes nothing is waited for (ms). */
+const AFTER_FAILURE_MS = 2000;
+const SEND_AGAIN_MS = 30_000;
 /** The same, when the process is about to end. */
-const TELL_AGAIN_LAST_MS = 5000;
+const SEND_AGAIN_LAST_MS = 5000;
 
-/** Whether the service shows an instance as one that is no longer held or billed. */
-export function isReleased(record: InstanceRecord | undefined): boolean {
-  return record === undefined || record.curState === "unloaded" || record.actualStatus === "destroyed";
+/** How a destroy is carried out. */
+export interface DestroyOptions {
+  /** clock ms */
+  readonly deadline: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Nobody can record the machine any more: ahead of pacing. */
+  readonly isLast?: boolean;
+  /** ms of the service's time; undefined where it is not known, so long ago */
+  readonly rentedAt?: number | undefined;
 }
 
 /**
- * Destroys an instance and reads until it is gone. Told again where it still shows after a while: an answer of success
- * alone is not believed.
+ * Destroys an instance and polls until two witnesses say that it is gone (`InstancePresence`). Sent again where it still
+ * shows after a while: neither an answer of success nor one of "no such instance" is believed alone.
  *
- * @param options.isLast nobody can record the machine any more: ahead of pacing
- * @returns "gone" where the service did not know the instance at the first call
- * @throws DESTROY_FAILED when the deadline (clock ms) passes first
+ * @throws DESTROY_FAILED when the deadline passes first
  */
 export async function destroyAndConfirm(
   session: Session,
   instanceId: number,
-  { deadline, signal, isLast = false }: { deadline: number; signal?: AbortSignal; isLast?: boolean },
-): Promise<"destroyed" | "gone"> {
-  let isFirst = true;
+  options: DestroyOptions,
+): Promise<void> {
+  const { deadline, signal, isLast = false } = options;
+  const { clock } = session;
   let last: unknown;
-  while (isFirst || session.clock.now() < deadline) {
+  for (let isFirst = true; isFirst || clock.now() < deadline; isFirst = false) {
     try {
       const answer = await (isLast && isFirst
         ? session.lastDestroys.destroy(instanceId)
         : session.client.destroyInstance(instanceId, { deadline, signal }));
-      if (answer === "gone" && isFirst) return "gone";
-      isFirst = false;
-      const tellAgainAt = session.clock.now() + (isLast ? TELL_AGAIN_LAST_MS : TELL_AGAIN_MS);
-      if (await isConfirmed(session, instanceId, Math.min(deadline, tellAgainAt), signal)) return "destroyed";
+      // Within seconds the process is killed: a machine that the service says it destroyed is not waited for longer.
+      const rentedAt = isLast && answer === "destroyed" ? undefined : options.rentedAt;
+      const sendAgainAt = clock.now() + (isLast ? SEND_AGAIN_LAST_MS : SEND_AGAIN_MS);
+      const until = Math.min(deadline, sendAgainAt);
+      const doubt = await confirm(session, instanceId, until, { ...options, rentedAt });
+      if (doubt === undefined) return;
+      last = doubt;
     } catch (error) {
       signal?.throwIfAborted();
-      isFirst = false;
       if (!isPassing(error)) throw destroyFailed(instanceId, error);
       last = error;
-      await session.clock.sleep(CONFIRM_AFTER_MS, signal);
+      await clock.sleep(AFTER_FAILURE_MS, signal);
     }
   }
   throw destroyFailed(instanceId, last);
 }
 
-async function isConfirmed(
+/** undefined once the machine is gone; else why that is not certain. */
+async function confirm(
   session: Session,
   instanceId: number,
   until: number,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
+  { signal, rentedAt }: DestroyOptions,
+): Promise<Error | undefined> {
+  let doubt: Error = new Error("the service accepted the call, but still shows the instance.");
   for (let isFirst = true; isFirst || session.clock.now() < until; isFirst = false) {
-    if (isReleased(await session.watch.change(instanceId, { signal, isFirst }))) return true;
+    const record = await session.watch.change(instanceId, { signal, isFirst });
+    if (record !== undefined && !isReleased(record)) continue;
+    const question = { rentedAt, isDestroyed: true, deadline: until, signal };
+    const presence = await session.presence.afterRead(instanceId, record, question);
+    if (presence.is === "gone") return undefined;
+    if (presence.is === "unclear") doubt = new Unclear(`it is no longer shown, but ${presence.why}.`);
   }
-  return false;
+  return doubt;
 }
+
+/** The machine may be gone, but nothing proves it. */
+class Unclear extends Error {}
 
 /** Worth another try within the deadline. */
 export function isPassing(error: unknown): boolean {
@@ -66,12 +83,12 @@ export function isPassing(error: unknown): boolean {
 }
 
 function destroyFailed(instanceId: number, cause: unknown): ProviderError {
-  const said =
-    cause instanceof Error ? cause.message : "the service accepted the call, but still shows the instance.";
+  const said = cause instanceof Error ? cause.message : "the service did not answer in time.";
+  const billed = cause instanceof Unclear ? "for certain and may still be billed" : "and is still billed";
   return new ProviderError(
     "DESTROY_FAILED",
-    `Instance ${String(instanceId)} could not be destroyed and is still billed: ${said} Run the command again, or destroy ` +
-      "the instance in the service's console.",
+    `Instance ${String(instanceId)} could not be destroyed ${billed}: ${said} Run the command again, or destroy the instance ` +
+      "in the service's console.",
     { cause },
   );
 }

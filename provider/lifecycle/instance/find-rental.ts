@@ -1,11 +1,12 @@
 import { hasCode, ProviderError } from "../../errors";
-import type { InstanceRecord } from "../../rules/instance-record";
+import { isReleased, type InstanceRecord } from "../../rules/instance-record";
 import { keyOfToken, parseLaunchLabel } from "../../rules/launch-token";
-import type { Doubt } from "../launch-memory";
-import type { Operation } from "../operation";
-import { isPassing, isReleased } from "./destroy";
+import { isOfRent, type UnconfirmedRent } from "../../rules/unconfirmed-rent";
+import type { InstanceSnapshot } from "../instance-snapshots";
+import { lastMoment, type Operation } from "../operation";
+import { isPassing } from "./destroy";
 import type { Order } from "./order";
-import { rentalOf, type Rental } from "./rental";
+import { duration, rentalOf, type Rental } from "./rental";
 
 /** How long the service may work on a rent: the time that its answer is waited for, in ms. */
 const REQUEST_MS = 30_000;
@@ -13,42 +14,44 @@ const REQUEST_MS = 30_000;
 const LATE_RENT_MS = 60_000;
 /** How long a list that cannot be read is asked again beyond that, in ms. */
 const UNREADABLE_MS = 5 * 60_000;
-/** How often the list is looked at while a lost answer is being cleared up, in ms. */
-const LOOK_EVERY_MS = 5000;
+/** How often the list is read while a lost answer is being reconciled, in ms. */
+const SEARCH_EVERY_MS = 5000;
+/** A destroyed machine may still be listed for this long, in ms; and between two polls of it. */
+const CONTRADICTION_MS = 60_000;
+const POLL_EVERY_MS = 5000;
 
 /** The answer to a rent was lost, and whether a machine was rented could not be found out. */
 export class RentUnconfirmed extends Error {
   override readonly name = "RentUnconfirmed";
-  constructor(
-    readonly label: string,
-    /** clock ms */
-    readonly sentAt: number,
-    override readonly cause: Error,
-  ) {
+  constructor(override readonly cause: Error) {
     super(cause.message, { cause });
   }
 }
 
-/**
- * What live instances say of this launch before it begins: its own machine, where an earlier call rented one, or
- * machines that an interrupted launch of the same resource left behind.
- */
-export interface Findings {
+/** What live instances say of this launch before it starts. */
+export interface ExistingMachines {
+  /** Its own machine, where an earlier call rented one. */
   readonly own?: Rental | undefined;
+  /** Machines that an interrupted launch of the same resource left. */
   readonly orphans: readonly InstanceRecord[];
-  /** false: the deployment has no list of instances to look at. */
+  /** Machines of nobody that this process knows, which have exactly the label that is asked for. */
+  readonly labelled: readonly InstanceRecord[];
+  /** false: the deployment has no list of instances. */
   readonly hasList: boolean;
 }
 
-/** Looks in the memory of this process first: a list may be older than what an earlier call did. */
-export async function findBefore(operation: Operation, order: Order): Promise<Findings> {
+/** Asks the memory of this process first: a list may be older than what an earlier call did. */
+export async function findExisting(operation: Operation, order: Order): Promise<ExistingMachines> {
   const { session } = operation;
   const memory = session.launchOf(order.token);
-  if (memory.rental === undefined && memory.doubt !== undefined) {
-    const found = await clearUp(operation, memory.doubt);
-    if (found === undefined) session.abandoned.add(memory.doubt.label, operation.report);
-    else memory.rental = rentalOf(found, session.clock.now());
-    memory.doubt = undefined;
+  const open = session.unconfirmed.searchedOf(order.token);
+  if (memory.rental === undefined && open !== undefined) {
+    const found = await searchOrStop(operation, open);
+    if (found === undefined) session.unconfirmed.leave(open.label);
+    else {
+      session.unconfirmed.close(open.label);
+      memory.rental = rentalOf(found, session.serviceTime.now());
+    }
   }
   const listed = await findListed(operation, order);
   memory.rental ??= listed.own;
@@ -57,39 +60,75 @@ export async function findBefore(operation: Operation, order: Order): Promise<Fi
   return { ...listed, own: memory.rental };
 }
 
-async function findListed({ session, signal }: Operation, order: Order): Promise<Findings> {
+async function findListed(operation: Operation, order: Order): Promise<ExistingMachines> {
+  const { session, signal } = operation;
+  let snapshot: InstanceSnapshot;
   try {
-    const { instances } = await session.snapshots.list({ maxAgeMs: 30_000 }, { signal });
-    const mine = keyOfToken(order.token);
-    const marked = [...instances.values()].flatMap((record) => {
-      const mark = record.label === undefined ? undefined : parseLaunchLabel(record.label);
-      return mark?.key === mine &&
-        mark !== undefined &&
-        !isReleased(record) &&
-        !session.abandoned.has(record.label ?? "")
-        ? [{ record, token: mark.token }]
-        : [];
-    });
-    const candidates = marked.filter(
-      ({ token }) => token === order.token || !session.process.namedTokens.has(token),
-    );
-    // The list lags: a machine that was destroyed a moment ago may still be in it.
-    const live = await Promise.all(
-      candidates.map(async ({ record, token }) => {
-        const now = await session.client.getInstance(record.id, { signal });
-        return now === undefined || isReleased(now) ? [] : [{ record: now, token }];
-      }),
-    );
-    const own = live.flat().find(({ token }) => token === order.token)?.record;
-    return {
-      own: own && rentalOf(own, session.clock.now()),
-      orphans: live.flat().flatMap(({ record, token }) => (token === order.token ? [] : [record])),
-      hasList: true,
-    };
+    snapshot = await session.snapshots.list({ maxAgeMs: 30_000 }, { signal });
   } catch (error) {
-    if (hasCode(error, "UNSUPPORTED")) return { orphans: [], hasList: false };
+    if (hasCode(error, "UNSUPPORTED")) return { orphans: [], labelled: [], hasList: false };
     throw error;
   }
+  const own = await live(
+    operation,
+    machinesOf(snapshot, session.unconfirmed, (token) => token === order.token),
+  );
+  const orphans = await findOrphans(operation, order, snapshot);
+  const { namedInstances } = session.process;
+  const labelled = [...snapshot.instances.values()].filter(
+    ({ id, label }) => label !== undefined && label === order.inputs.label && !namedInstances.has(id),
+  );
+  return {
+    own: own[0] && rentalOf(own[0], session.serviceTime.now()),
+    orphans,
+    labelled: labelled.filter(({ id }) => id !== own[0]?.id),
+    hasList: true,
+  };
+}
+
+/** Live machines of the same resource, in a list, whose launch no call of this process has named. */
+export async function findOrphans(
+  operation: Operation,
+  order: Order,
+  snapshot: InstanceSnapshot,
+): Promise<InstanceRecord[]> {
+  const { unconfirmed, process } = operation.session;
+  const key = keyOfToken(order.token);
+  const isOrphan = (token: string): boolean =>
+    token !== order.token && keyOfToken(token) === key && !process.namedTokens.has(token);
+  return live(operation, machinesOf(snapshot, unconfirmed, isOrphan));
+}
+
+function machinesOf(
+  { instances }: InstanceSnapshot,
+  unconfirmed: { hasLeft(label: string | undefined): boolean },
+  isMeant: (token: string) => boolean,
+): InstanceRecord[] {
+  return [...instances.values()].filter((record) => {
+    const token = parseLaunchLabel(record.label ?? "")?.token;
+    return token !== undefined && isMeant(token) && !isReleased(record) && !unconfirmed.hasLeft(record.label);
+  });
+}
+
+/** The list lags: of what it shows, what is not gone. What cannot be told counts as live. */
+async function live(operation: Operation, listed: readonly InstanceRecord[]): Promise<InstanceRecord[]> {
+  const { session, signal, deadline } = operation;
+  const { clock, serviceTime } = session;
+  const records = await Promise.all(
+    listed.map(async (record) => {
+      const until = Math.min(deadline, clock.now() + CONTRADICTION_MS);
+      const rentedAt = record.startDate === undefined ? serviceTime.now() : record.startDate * 1000;
+      for (;;) {
+        const presence = await session.presence.of(record.id, { rentedAt, signal, deadline });
+        if (presence.is === "gone") return [];
+        // A machine that the list shows and a read does not is new, or destroyed a moment ago.
+        if (presence.is === "unclear") return [record];
+        if (!presence.isContradicted || clock.now() >= until) return [presence.record];
+        await clock.sleep(POLL_EVERY_MS, signal);
+      }
+    }),
+  );
+  return records.flat();
 }
 
 /**
@@ -98,57 +137,62 @@ async function findListed({ session, signal }: Operation, order: Order): Promise
  *
  * @throws ANSWER_LOST where the list cannot be read by then; the signal's reason
  */
-export async function findLostRent(
+export async function searchRent(
   operation: Operation,
-  { label, sentAt }: Doubt,
+  rent: UnconfirmedRent,
 ): Promise<InstanceRecord | undefined> {
   const { session, signal, report } = operation;
-  const { clock } = session;
-  const settledAt = sentAt + REQUEST_MS + LATE_RENT_MS;
-  const end = Math.min(operation.deadline, Math.max(settledAt, clock.now()) + UNREADABLE_MS);
+  const { clock, serviceTime, snapshots } = session;
+  const settledAt = rent.sentAt + REQUEST_MS + LATE_RENT_MS;
+  const untilSettledMs = Math.max(0, settledAt - serviceTime.now());
+  const end = Math.min(lastMoment(operation), clock.now() + untilSettledMs + UNREADABLE_MS);
   for (;;) {
-    const begunAt = clock.now();
     let trouble: unknown;
     try {
-      const { instances } = await session.snapshots.list({ begunAfter: begunAt }, { signal, deadline: end });
-      const found = [...instances.values()].find((record) => record.label === label && !isReleased(record));
+      const { instances, serviceTime: listedAt } = await snapshots.list(
+        { begunAfter: snapshots.mark() },
+        { signal, deadline: end },
+      );
+      const found = [...instances.values()].find(
+        (record) => isOfRent(record.label, rent) && !isReleased(record),
+      );
       if (found !== undefined) return found;
-      if (begunAt >= settledAt) return undefined;
+      if (listedAt >= settledAt) return undefined;
     } catch (error) {
       signal.throwIfAborted();
-      if (!isPassing(error)) throw lostForGood(label, error);
+      if (!isPassing(error)) throw rentLost(rent.label, error);
       trouble = error;
     }
-    if (clock.now() >= end) throw lostForGood(label, trouble);
-    report.status("the answer to the rent was lost; looking for the machine among the account's instances");
-    const untilSettled = settledAt - clock.now();
-    await clock.sleep(untilSettled > 0 ? Math.min(LOOK_EVERY_MS, untilSettled) : LOOK_EVERY_MS, signal);
+    if (clock.now() >= end) throw rentLost(rent.label, trouble);
+    const said = trouble instanceof Error ? `: ${trouble.message}` : "";
+    const leftMs = settledAt - serviceTime.now();
+    const until = trouble === undefined ? Math.max(0, leftMs) : end - clock.now();
+    report.status(`searching for the machine of a lost rent, ${duration(until)} left${said}`);
+    await clock.sleep(leftMs > 0 ? Math.min(SEARCH_EVERY_MS, leftMs) : SEARCH_EVERY_MS, signal);
   }
 }
 
 /**
- * As `findLostRent`, for a launch: it has to stop, and the state to know of the doubt, where nothing can be found out.
+ * As `searchRent`, for a launch: it has to stop, and the state to record the rent, where nothing can be found out.
  * @throws RentUnconfirmed
  */
-export async function clearUp(operation: Operation, doubt: Doubt): Promise<InstanceRecord | undefined> {
+export async function searchOrStop(
+  operation: Operation,
+  rent: UnconfirmedRent,
+): Promise<InstanceRecord | undefined> {
   try {
-    return await findLostRent(operation, doubt);
+    return await searchRent(operation, rent);
   } catch (error) {
-    throw new RentUnconfirmed(
-      doubt.label,
-      doubt.sentAt,
-      error instanceof Error ? error : new Error(String(error)),
-    );
+    throw new RentUnconfirmed(error instanceof Error ? error : new Error(String(error)));
   }
 }
 
-export function lostForGood(label: string, cause: unknown): ProviderError {
+export function rentLost(label: string, cause: unknown): ProviderError {
   const said = cause instanceof Error ? ` (${cause.message})` : "";
   return new ProviderError(
     "ANSWER_LOST",
-    `The answer to a rent was lost, and the account's instances cannot be looked through${said}. A machine labelled ` +
-      `"${label}" may be running and billed: look for that label in the service's console, destroy it there if you find ` +
-      "it, then run the command again.",
+    `The answer to a rent was lost, and the account's instances cannot be listed${said}. A machine labelled "${label}" may be ` +
+      "running and billed.",
     { cause },
   );
 }

@@ -2,11 +2,11 @@ import { hasCode, ProviderError } from "../../errors";
 import { sameWrongDelivery } from "../../rules/instance-delivery";
 import type { InstanceRecord } from "../../rules/instance-record";
 import { sameCause } from "../../rules/status-message";
-import type { Operation } from "../operation";
+import { lastMoment, type Operation } from "../operation";
 import { awaitReady, type Outcome } from "./await-ready";
 import { Candidates } from "./candidates";
 import { destroyAndConfirm } from "./destroy";
-import type { Findings } from "./find-rental";
+import type { ExistingMachines } from "./find-rental";
 import type { Order } from "./order";
 import { Renter, RefusedButRented } from "./rent";
 import { duration, spentSince, type Rental } from "./rental";
@@ -56,7 +56,7 @@ export class Launch {
   constructor(
     private readonly operation: Operation,
     private readonly order: Order,
-    private readonly before: Findings,
+    private readonly before: ExistingMachines,
   ) {
     this.renter = new Renter(order, operation, new Candidates(order, operation), before.hasList);
   }
@@ -118,15 +118,16 @@ export class Launch {
     report.status(`instance ${String(rental.instanceId)} ${outcome.reason}; destroying it`);
     try {
       await destroyAndConfirm(session, rental.instanceId, {
-        deadline: session.clock.now() + GIVE_UP_MS,
+        deadline: Math.min(session.clock.now() + GIVE_UP_MS, lastMoment(this.operation)),
         signal,
+        rentedAt: rental.rentedAt,
       });
     } catch (error) {
       // Nothing more is rented while a machine that was given up still bills.
       throw new LaunchInterrupted(rental, "givenUp", outcome.record, asError(error));
     }
     session.launchOf(this.order.token).rental = undefined;
-    const spent = spentSince(session.clock, rental, outcome.record?.dphTotal);
+    const spent = spentSince(session.serviceTime, rental, outcome.record?.dphTotal);
     this.givenUp.push({ rental, outcome, spent });
     report.note(
       `Gave up instance ${String(rental.instanceId)}${machine === undefined ? "" : ` on machine ${String(machine)}`}: it ` +
@@ -152,10 +153,10 @@ export class Launch {
   }
 
   private outOfAttempts(): ProviderError {
-    const { clock } = this.operation.session;
+    const { serviceTime } = this.operation.session;
     const first = this.givenUp[0];
     const all = this.givenUp.map((given) => sentence(given)).join(" ");
-    const took = first === undefined ? "" : ` in ${duration(clock.now() - first.rental.rentedAt)}`;
+    const took = first === undefined ? "" : ` in ${duration(serviceTime.now() - first.rental.rentedAt)}`;
     return new ProviderError(
       this.givenUp.every(({ outcome }) => outcome.kind === "stuck") ? "NOT_READY" : "HOST_FAILED",
       `None of ${String(this.givenUp.length)} machines rented${took} became ready; all were destroyed. ${all} Raise ` +

@@ -2,6 +2,7 @@ import { connection } from "../../rules/connection";
 import type { InstanceRecord } from "../../rules/instance-record";
 import type { Offer } from "../../rules/offer";
 import { recordOffer } from "../../rules/offer-record";
+import type { UnconfirmedRent } from "../../rules/unconfirmed-rent";
 import { plain, secret, stringsOf, type Properties } from "../engine-values";
 
 /** Where a rented machine stands, for the next diff. Absent: all is well. */
@@ -23,14 +24,20 @@ export interface HiddenOutputs {
   readonly __account?: number | undefined;
   readonly __phase?: StatePhase | undefined;
   readonly __reason?: string | undefined;
-  /** clock ms */
+  /** ms of the service's time */
   readonly __rentedAt?: number | undefined;
   /** GB, as it was rented */
   readonly __disk?: number | undefined;
   /** Launch tokens of machines before it that the state still held when it was rented: they are no orphans. */
   readonly __predecessors?: readonly string[] | undefined;
-  /** Labels of rents whose answers were lost, and whose machines may show up yet. */
+  /** Where the account is: the base URL. */
+  readonly __baseUrl?: string | undefined;
+  /** Rents whose answers were lost, and whose machines may show up yet. */
+  readonly __unconfirmedRents?: readonly UnconfirmedRent[] | undefined;
+  /** Until 0.1.0: the labels of those rents. */
   readonly __lostRents?: readonly string[] | undefined;
+  /** Other machines of this resource, which an interrupted launch left. */
+  readonly __orphans?: readonly number[] | undefined;
 }
 
 /** `__asked`, as secret as the program made what is in it. `properties` are the inputs. */
@@ -98,7 +105,15 @@ export const SERVICE_OUTPUTS = [
 
 export const HIDDEN_OUTPUTS = [
   ...["__asked", "__launchLabel", "__labelUnsupported", "__offer", "__account", "__phase", "__reason"],
-  ...["__rentedAt", "__disk", "__predecessors", "__lostRents"],
+  ...[
+    "__rentedAt",
+    "__disk",
+    "__predecessors",
+    "__lostRents",
+    "__baseUrl",
+    "__unconfirmedRents",
+    "__orphans",
+  ],
 ] as const;
 
 /** What later queries are held against: what the offer said, else what the machine's own record says. */

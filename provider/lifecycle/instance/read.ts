@@ -1,15 +1,13 @@
 import { ProviderError } from "../../errors";
 import { instancePhase } from "../../rules/instance-phase";
 import { parseInstanceInputs, type TargetState } from "../../rules/instance-inputs";
-import type { InstanceRecord } from "../../rules/instance-record";
+import { isReleased, type InstanceRecord } from "../../rules/instance-record";
 import { isRecord, numberOf, plain, stringOf, type Properties } from "../engine-values";
+import type { Presence } from "../instance-presence";
 import type { Operation } from "../operation";
-import { UNCONFIRMED_ID } from "./create";
-import { isReleased } from "./destroy";
+import { ownerIn, type Session } from "../session";
 import { HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type StatePhase } from "./outputs";
-
-/** A new machine may be missing from the service's answers for this long after it was rented, in ms. */
-const GRACE_MS = 60_000;
+import { UNCONFIRMED_ID } from "./settle-rents";
 
 /** How long a machine that was restarted may show `exited`, and between two looks at it, in ms. */
 const RESTART_MS = 20_000;
@@ -23,7 +21,7 @@ export interface InstanceReading {
 }
 
 /**
- * Reads an instance. Gone only where the service says so, with a key of the same account, and not in the first minute.
+ * Reads an instance. Gone only where two witnesses say so, of the same account and deployment, and not in the first minute.
  *
  * @throws NOT_FOUND for a `get`, WRONG_ACCOUNT, and every failure to read: the state stays as it is
  */
@@ -34,26 +32,45 @@ export async function readInstance(
   isGet: boolean,
 ): Promise<InstanceReading> {
   const { session } = operation;
-  if (id.startsWith(UNCONFIRMED_ID)) return unchanged(id, props);
+  if (id.startsWith(UNCONFIRMED_ID)) {
+    await session.requireOwner(
+      ownerIn(props),
+      `The rent of ${stringOf(props["__resourceName"]) ?? id}`,
+      operation.signal,
+    );
+    return unchanged(id, props);
+  }
   const instanceId = contractNumber(id);
   const what = `Instance ${id}`;
-  const { signal, deadline } = operation;
-  await session.requireAccount(props["__account"], what, signal);
+  const { signal, deadline, report } = operation;
+  await session.requireOwner(isGet ? {} : ownerIn(props), what, signal);
   const seen = await session.reads.read(instanceId, { signal, deadline });
-  const record = hasEnded(props, seen, session.clock.now()) ? await lookAgain(operation, instanceId) : seen;
-  if (record === undefined || isReleased(record)) {
+  const now = session.serviceTime.now();
+  const latest = hasEnded(props, seen, now) ? await readAgain(operation, instanceId) : seen;
+  const isShown = latest !== undefined && !isReleased(latest);
+  const question = { rentedAt: rentedAtIn(props), signal, deadline };
+  const presence: Presence = isShown
+    ? { is: "there", record: latest, isContradicted: false }
+    : await session.presence.afterRead(instanceId, latest, question);
+  if (presence.is === "unclear") {
+    report.note(
+      `${what} is not shown by the service, but ${presence.why}: it stays in the state. Run \`pulumi refresh\` again in a minute.`,
+      "warning",
+    );
+    return unchanged(id, props);
+  }
+  if (presence.is === "gone") {
     if (isGet) {
       throw new ProviderError(
         "NOT_FOUND",
         `${what} does not exist in this account. Check the contract number and the API key.`,
       );
     }
-    const rentedAt = numberOf(props["__rentedAt"]) ?? 0;
-    return session.clock.now() - rentedAt < GRACE_MS ? unchanged(id, props) : {};
+    return {};
   }
   return {
     id,
-    props: readingOf(props, record, session.clock.now()),
+    props: readingOf(props, presence.record, session),
     ...(isGet ? {} : { inputs: inputsOf(props) }),
   };
 }
@@ -63,7 +80,7 @@ function hasEnded(props: Properties, record: InstanceRecord | undefined, now: nu
 }
 
 /** A machine that was restarted shows `exited` for a moment (reference, section 5): it is dead where it goes on to. */
-async function lookAgain(
+async function readAgain(
   { session, signal, deadline, report }: Operation,
   instanceId: number,
 ): Promise<InstanceRecord | undefined> {
@@ -71,12 +88,17 @@ async function lookAgain(
   const until = Math.min(deadline, clock.now() + RESTART_MS);
   for (;;) {
     report.status(
-      `instance ${String(instanceId)} shows "exited", as a restart does for a moment: looking again`,
+      `instance ${String(instanceId)} shows "exited", as a restart does for a moment: reading again`,
     );
     await clock.sleep(Math.min(RESTART_LOOK_MS, Math.max(0, until - clock.now())), signal);
     const record = await client.getInstance(instanceId, { signal, deadline });
     if (record?.actualStatus !== "exited" || clock.now() >= until) return record;
   }
+}
+
+/** When the machine of a state was rented, in ms of the service's time. */
+export function rentedAtIn(props: Properties): number | undefined {
+  return numberOf(props["__rentedAt"]);
 }
 
 /** The contract number in an id. @throws NOT_FOUND */
@@ -93,10 +115,14 @@ function unchanged(id: string, props: Properties): InstanceReading {
 }
 
 /** The state's properties with what the service shows now. */
-export function readingOf(props: Properties, record: InstanceRecord, now: number): Record<string, unknown> {
+export function readingOf(
+  props: Properties,
+  record: InstanceRecord,
+  { settings, serviceTime }: Pick<Session, "settings" | "serviceTime">,
+): Record<string, unknown> {
   const { __program: _program, ...kept } = props;
   const asked = parseInstanceInputs(inputsOf(props));
-  const { phase, reason } = statePhase(props, record, now);
+  const { phase, reason } = statePhase(props, record, serviceTime.now());
   const cleared = Object.fromEntries(
     SERVICE_OUTPUTS.filter((name) => name !== "offerId").map((name) => [name, undefined]),
   );
@@ -108,6 +134,7 @@ export function readingOf(props: Properties, record: InstanceRecord, now: number
     targetState: shownTarget(props, record, asked.targetState),
     price: shownPrice(record, asked.price),
     __account: kept["__account"],
+    __baseUrl: kept["__baseUrl"] ?? settings.baseUrl,
     __phase: phase,
     __reason: reason,
   });
@@ -127,7 +154,9 @@ function statePhase(
     waitFor: "running" as const,
     firstStart: before === "loading" || before === "givenUp",
   };
-  if (record.endDate !== undefined && record.endDate * 1000 <= now)
+  // Whatever the clock says: a machine that is shown as running has not expired.
+  const isOver = record.endDate !== undefined && record.endDate * 1000 <= now;
+  if (isOver && record.actualStatus !== "running")
     return { phase: "expired", reason: "its end date has passed" };
   const { phase, reason } = instancePhase(record, question);
   if (before === "givenUp") return { phase: "givenUp", reason };

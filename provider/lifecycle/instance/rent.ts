@@ -3,11 +3,12 @@ import { launchLabel } from "../../rules/launch-token";
 import type { Offer } from "../../rules/offer";
 import { refusalAction } from "../../rules/refusal-actions";
 import { describePrice } from "../../rules/rental-price";
-import type { Doubt, LaunchMemory } from "../launch-memory";
+import type { UnconfirmedRent } from "../../rules/unconfirmed-rent";
+import type { LaunchMemory } from "../launch-memory";
 import type { Operation } from "../operation";
 import { acceptRequest } from "./accept-request";
 import type { Candidates } from "./candidates";
-import { clearUp, lostForGood } from "./find-rental";
+import { rentLost, searchOrStop } from "./find-rental";
 import type { Order } from "./order";
 import { rentalOf, type Rental } from "./rental";
 
@@ -76,7 +77,7 @@ export class Renter {
         {
           prepare: async () => this.candidates.ready(TURN_MS),
           onSend: () => {
-            sentAt = session.clock.now();
+            sentAt = session.serviceTime.now();
           },
           signal,
           deadline,
@@ -102,7 +103,7 @@ export class Renter {
         );
       }
       if (!isCertain) {
-        const found = await this.clearUp(offer, { label, sentAt }, error);
+        const found = await this.reconcile(offer, { label, sentAt }, error);
         if (found === undefined && action === "stop") throw error;
         return found;
       }
@@ -114,20 +115,27 @@ export class Renter {
   }
 
   /** The rent is never sent again before it is known whether it was carried out. */
-  private async clearUp(offer: Offer, doubt: Doubt, cause: ProviderError): Promise<Rental | undefined> {
+  private async reconcile(
+    offer: Offer,
+    rent: UnconfirmedRent,
+    cause: ProviderError,
+  ): Promise<Rental | undefined> {
     const { session, report } = this.operation;
-    this.memory.doubt = doubt;
+    const { unconfirmed } = session;
+    unconfirmed.open(rent, report);
     // Whatever came of it, the offer is spent: others need not wait for it.
     session.claims.release(offer.id, "spent");
-    if (!this.hasList) throw lostForGood(doubt.label, cause);
-    const found = await clearUp(this.operation, doubt);
-    this.memory.doubt = undefined;
-    if (found !== undefined) return this.rented({ ...rentalOf(found, session.clock.now()), offer });
-    session.abandoned.add(doubt.label, report);
+    if (!this.hasList) throw rentLost(rent.label, cause);
+    const found = await searchOrStop(this.operation, rent);
+    if (found !== undefined) {
+      unconfirmed.close(rent.label);
+      return this.rented({ ...rentalOf(found, session.serviceTime.now()), offer });
+    }
+    unconfirmed.leave(rent.label);
     report.note(
-      `The answer to a rent was lost, and no machine labelled "${doubt.label}" showed up; the launch goes on without it. ` +
-        "Should the service carry that rent out after all, the machine is destroyed as long as this command runs, and the " +
-        "next `pulumi up` or `pulumi destroy` looks for it.",
+      `The answer to a rent was lost, and no machine labelled "${rent.label}" showed up; the launch goes on without it. ` +
+        "Should the service carry that rent out after all, the machine is destroyed as long as this command runs, and " +
+        "afterwards by the next `pulumi up` or `pulumi destroy`: the state records it.",
       "warning",
     );
     this.candidates.leave(offer.id, "the answer was lost and no machine showed up");
@@ -136,6 +144,7 @@ export class Renter {
 
   private rented(rental: Rental): Rental {
     this.memory.rental = rental;
+    this.memory.rentedMark = this.operation.session.snapshots.mark();
     this.memory.isAnswered = false;
     return rental;
   }

@@ -1,6 +1,6 @@
 import type { Offer } from "../../rules/offer";
 import type { InstanceRecord } from "../../rules/instance-record";
-import type { Clock } from "../../wire/clock";
+import type { ServiceTime } from "../../wire/service-time";
 
 /** A machine that was rented and is billed until it is destroyed. */
 export interface Rental {
@@ -9,29 +9,37 @@ export interface Rental {
   readonly offer?: Offer | undefined;
   /** The label that the rent carried. */
   readonly label: string;
-  /** clock ms */
+  /** ms of the service's time */
   readonly rentedAt: number;
 }
 
-/** A rental that was found again in the account's list. */
+/** A rental that was found again in the account's list. `now` is ms of the service's time. */
 export function rentalOf(record: InstanceRecord, now: number): Rental {
   const startedAt = record.startDate === undefined ? now : Math.min(now, record.startDate * 1000);
   return { instanceId: record.id, label: record.label ?? "", rentedAt: startedAt };
 }
 
 /** " after 4 min; it cost at most $0.0234": for a sentence on a machine that was given up. */
-export function spentSince(clock: Clock, rental: Rental, dphTotal: number | undefined): string {
-  const spent = atMostSpent(clock, rental, dphTotal);
-  const elapsed = duration(Math.max(0, clock.now() - rental.rentedAt));
+export function spentSince(
+  time: Pick<ServiceTime, "now">,
+  rental: Rental,
+  dphTotal: number | undefined,
+): string {
+  const spent = atMostSpent(time, rental, dphTotal);
+  const elapsed = duration(Math.max(0, time.now() - rental.rentedAt));
   return ` after ${elapsed}${spent === undefined ? "" : `; it cost ${spent}`}`;
 }
 
 /** "at most $0.0234", as if it had run since it was rented; undefined where no price is known. */
-export function atMostSpent(clock: Clock, rental: Rental, dphTotal: number | undefined): string | undefined {
+export function atMostSpent(
+  time: Pick<ServiceTime, "now">,
+  rental: Rental,
+  dphTotal: number | undefined,
+): string | undefined {
   const promised = rental.offer?.isPricedForDisk === false ? undefined : rental.offer?.dphTotal;
   const rate = dphTotal ?? promised;
   if (rate === undefined) return undefined;
-  const hours = Math.max(0, clock.now() - rental.rentedAt) / 3_600_000;
+  const hours = Math.max(0, time.now() - rental.rentedAt) / 3_600_000;
   return `at most $${(rate * hours).toFixed(4)}`;
 }
 

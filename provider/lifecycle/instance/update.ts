@@ -1,15 +1,17 @@
 import { hasCode, ProviderError } from "../../errors";
 import { parseInstanceInputs, type InstanceInputs, type TargetState } from "../../rules/instance-inputs";
-import type { InstanceRecord } from "../../rules/instance-record";
-import { isRecord, numberOf, plain, stringOf, stringsOf, type Properties } from "../engine-values";
+import { isReleased, type InstanceRecord } from "../../rules/instance-record";
+import { isRecord, numberOf, plain, stringOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
 import { PartialFailure } from "../partial-failure";
+import { ownerIn } from "../session";
+import { pollUnconfirmed } from "../unconfirmed-rents";
 import { awaitReady } from "./await-ready";
-import { destroyLabelled } from "./destroy-labelled";
 import { rentedOrder } from "./order";
 import { askedOutput, HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type HiddenOutputs } from "./outputs";
+import { orphanFound } from "./orphan-found";
 import { contractNumber } from "./read";
-import { isReleased } from "./destroy";
+import { unconfirmedIn } from "./settle-rents";
 import { atMostSpent, duration, type Rental } from "./rental";
 
 /**
@@ -28,11 +30,12 @@ export async function updateInstance(
   const inputs = parseInstanceInputs(news);
   const update = new InstanceUpdate(operation, instanceId, olds, news, inputs);
   try {
-    await update.clearUp();
+    await update.pollUnconfirmed();
     if (olds["__phase"] === "loading") await update.resume();
     await update.setPrice();
     await update.setState();
     await update.setLabel();
+    await update.refuseOrphans();
     return update.outputs();
   } catch (error) {
     throw new PartialFailure(id, update.outputs(), error instanceof Error ? error : new Error(String(error)));
@@ -71,23 +74,41 @@ class InstanceUpdate {
   }
 
   /** Machines of rents whose answers were lost, and which the service carried out after the launch had gone on. */
-  async clearUp(): Promise<void> {
-    const labels = stringsOf(this.olds["__lostRents"]);
-    if (labels.length === 0) return;
+  async pollUnconfirmed(): Promise<void> {
+    const rents = unconfirmedIn(this.olds);
+    if (rents.length === 0) return;
     await this.changing();
-    await destroyLabelled(this.operation, labels);
+    const open = await pollUnconfirmed(this.operation.session, rents, this.operation);
     this.hidden["__lostRents"] = undefined;
+    this.hidden["__unconfirmedRents"] = open.length === 0 ? undefined : open;
+  }
+
+  /** Other machines of this resource that its launch had found are reported until they are gone, or meant to be. */
+  async refuseOrphans(): Promise<void> {
+    const recorded = this.hidden["__orphans"];
+    const ids = Array.isArray(recorded) ? recorded.filter((id) => typeof id === "number") : [];
+    if (ids.length === 0) return;
+    if (this.inputs.launch?.ignoreOrphans === true) {
+      this.hidden["__orphans"] = undefined;
+      return;
+    }
+    await this.changing();
+    const { session, signal, deadline } = this.operation;
+    const all = await Promise.all(ids.map(async (id) => session.presence.of(id, { signal, deadline })));
+    const live = all.flatMap((presence) => (presence.is === "there" ? [presence.record] : []));
+    this.hidden["__orphans"] = live.length === 0 ? undefined : live.map(({ id }) => id);
+    if (live.length > 0) throw orphanFound(live, session.serviceTime.now(), this.instanceId);
   }
 
   /** The wait for a machine that the state knows goes on; its end is judged as in a launch, but nothing is rented. */
   async resume(): Promise<void> {
     const { operation, instanceId, olds, news, inputs } = this;
     const { session } = operation;
-    await session.requireAccount(olds["__account"], `Instance ${String(instanceId)}`);
+    await this.changing();
     const rental = {
       instanceId,
       label: stringOf(olds["__launchLabel"]) ?? "",
-      rentedAt: numberOf(olds["__rentedAt"]) ?? session.clock.now(),
+      rentedAt: numberOf(olds["__rentedAt"]) ?? session.serviceTime.now(),
     };
     const seen = await session.client.getInstance(instanceId, { deadline: operation.deadline });
     if (seen !== undefined && !isReleased(seen)) this.show(seen);
@@ -125,9 +146,9 @@ class InstanceUpdate {
 
   /** "It was rented 4 min 10 s ago, and at most $0.0234 is spent." */
   private spentOn(rental: Rental): string {
-    const { clock } = this.operation.session;
-    const spent = atMostSpent(clock, rental, numberOf(this.service["dphTotal"]));
-    const elapsed = duration(clock.now() - rental.rentedAt);
+    const { serviceTime } = this.operation.session;
+    const spent = atMostSpent(serviceTime, rental, numberOf(this.service["dphTotal"]));
+    const elapsed = duration(serviceTime.now() - rental.rentedAt);
     return `It was rented ${elapsed} ago${spent === undefined ? "" : `, and ${spent} is spent`}.`;
   }
 
@@ -141,7 +162,7 @@ class InstanceUpdate {
     });
     this.asked.price = price;
     this.shown["price"] = price;
-    if (this.olds["__phase"] === "outbid") {
+    if (this.olds["__phase"] === "outbid" && (this.inputs.targetState ?? "running") === "running") {
       await this.ask("running");
       this.settle(undefined, undefined);
     }
@@ -244,10 +265,7 @@ class InstanceUpdate {
   }
 
   private async changing(): Promise<void> {
-    await this.operation.session.requireAccount(
-      this.olds["__account"],
-      `Instance ${String(this.instanceId)}`,
-    );
+    await this.operation.session.requireOwner(ownerIn(this.olds), `Instance ${String(this.instanceId)}`);
   }
 
   private show(record: InstanceRecord): void {

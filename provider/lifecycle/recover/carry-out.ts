@@ -41,11 +41,10 @@ export async function carryOut(
   account: number | undefined,
   plan: Plan,
 ): Promise<Recovered> {
-  const { clock } = session;
+  const { clock, settings } = session;
+  const owner = { account, baseUrl: settings.baseUrl };
   const record = (item: PlanItem): Properties[] =>
-    item.thing === undefined
-      ? []
-      : [recoveredResource(item.creation, found(item.thing), account, clock.now())];
+    item.thing === undefined ? [] : [recoveredResource(item.creation, found(item.thing), owner, clock.now())];
   const toDestroy = plan.items.filter(({ action }) => action === "destroy");
   const kept = plan.items.filter(({ action }) => action === "keep").flatMap(record);
   const doomed = toDestroy.flatMap(record).map(doomedResource);

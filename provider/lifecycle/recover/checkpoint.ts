@@ -1,4 +1,5 @@
-import { isRecord, numberOf, stringOf, type Properties } from "../engine-values";
+import { isRecord, stringOf, type Properties } from "../engine-values";
+import { ownerIn, type RecordedOwner } from "../session";
 import { RecoverStop } from "./recover-stop";
 
 /** Our resource types, as they stand in every state. */
@@ -56,12 +57,9 @@ export function propertiesOf(resource: Properties, name: "inputs" | "outputs"): 
   return isRecord(properties) ? properties : {};
 }
 
-/** The accounts that the stack's resources were recorded with. */
-export function recordedAccounts({ resources }: Checkpoint): number[] {
-  const accounts = resources
-    .filter(isOurs)
-    .map((resource) => numberOf(propertiesOf(resource, "outputs")["__account"]));
-  return [...new Set(accounts.filter((account) => account !== undefined))];
+/** The accounts and deployments that the stack's resources were recorded with. */
+export function recordedOwners({ resources }: Checkpoint): RecordedOwner[] {
+  return resources.filter(isOurs).map((resource) => ownerIn(propertiesOf(resource, "outputs")));
 }
 
 export function isOurs(resource: Properties): boolean {

@@ -1,7 +1,6 @@
-import type { InstanceRecord } from "../../rules/instance-record";
+import { isReleased, type InstanceRecord } from "../../rules/instance-record";
 import { parseLaunchLabel } from "../../rules/launch-token";
 import type { Properties } from "../engine-values";
-import { isReleased } from "../instance/destroy";
 import { numericId, type InterruptedCreation } from "./interrupted-creation";
 
 /** How far the service's clock may be behind the one that the state was written by, in ms. */

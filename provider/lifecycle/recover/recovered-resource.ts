@@ -3,6 +3,7 @@ import type { TemplateRecord } from "../../rules/template-record";
 import { isRecord, numberOf, plain, type Properties } from "../engine-values";
 import { recordedOffer, serviceOutputs, type HiddenOutputs } from "../instance/outputs";
 import { rentalOf } from "../instance/rental";
+import type { RecordedOwner } from "../session";
 import { templateOutputs } from "../template/outputs";
 import type { InterruptedCreation } from "./interrupted-creation";
 
@@ -19,7 +20,7 @@ const REASON = "the launch was interrupted and recovered; the next `pulumi up` g
 export function instanceOutputs(
   { inputs }: InterruptedCreation,
   record: InstanceRecord,
-  account: number | undefined,
+  owner: RecordedOwner,
   now: number,
 ): Record<string, unknown> {
   const rental = rentalOf(record, now);
@@ -31,8 +32,11 @@ export function instanceOutputs(
     __labelUnsupported: undefined,
     __predecessors: undefined,
     __lostRents: undefined,
+    __unconfirmedRents: undefined,
+    __orphans: undefined,
+    __baseUrl: owner.baseUrl,
     __offer: recordedOffer(undefined, record),
-    __account: account,
+    __account: owner.account,
     __phase: "loading",
     __reason: REASON,
     __rentedAt: rental.rentedAt,
@@ -51,7 +55,7 @@ export function instanceOutputs(
 export function recoveredResource(
   creation: InterruptedCreation,
   found: { instance: InstanceRecord } | { template: TemplateRecord },
-  account: number | undefined,
+  owner: RecordedOwner,
   now: number,
 ): Record<string, unknown> {
   const isInstance = "instance" in found;
@@ -60,8 +64,8 @@ export function recoveredResource(
     ...creation.resource,
     id: String(isInstance ? found.instance.id : found.template.id),
     outputs: isInstance
-      ? instanceOutputs(creation, found.instance, account, now)
-      : templateOutputs(creation.inputs, found.template, account),
+      ? instanceOutputs(creation, found.instance, owner, now)
+      : templateOutputs(creation.inputs, found.template, owner),
     created: at,
     modified: at,
     // Makes the engine call `update` whatever the diff says: it resumes the launch.

@@ -1,7 +1,6 @@
-import type { InstanceRecord } from "../../rules/instance-record";
+import { isReleased, type InstanceRecord } from "../../rules/instance-record";
 import { parseLaunchLabel } from "../../rules/launch-token";
 import { stringOf, type Properties } from "../engine-values";
-import { isReleased } from "../instance/destroy";
 import { propertiesOf } from "./checkpoint";
 import { numericId } from "./interrupted-creation";
 import { launchOf } from "./match-instances";

@@ -93,7 +93,7 @@ async function liveInstances(
   creations: readonly InterruptedCreation[],
 ): Promise<readonly InstanceRecord[]> {
   try {
-    const { instances } = await session.snapshots.list({ begunAfter: session.clock.now() });
+    const { instances } = await session.snapshots.list({ begunAfter: session.snapshots.mark() });
     return [...instances.values()];
   } catch (error) {
     if (!hasCode(error, "UNSUPPORTED")) throw error;

@@ -31,9 +31,10 @@ export async function createTemplate(
   const { session, deadline, signal } = operation;
   signal.throwIfAborted();
   const what = `The resource ${stringOf(properties["__resourceName"]) ?? ""}`.trim();
-  await session.requireAccount(undefined, what, signal);
+  await session.requireOwner({}, what, signal);
   const inputs = parseTemplateInputs(properties);
   const account = await session.account();
+  const owner = { account, baseUrl: session.settings.baseUrl };
   // A generated name is ours alone; one that was given may be somebody's already.
   const before =
     properties["__autoName"] === undefined ? await sameName(operation, inputs.name, account) : [];
@@ -51,14 +52,14 @@ export async function createTemplate(
   try {
     const record = await findTemplate(session, created.id, { deadline, signal });
     if (session.process.engineGone.signal.aborted) throw new EngineGone();
-    return { id: String(created.id), outs: templateOutputs(properties, record ?? created, account) };
+    return { id: String(created.id), outs: templateOutputs(properties, record ?? created, owner) };
   } catch (error) {
     // Nobody can record it any more: a template that no state knows would stand in the way of the next one.
     if (session.process.engineGone.signal.aborted) {
       await session.client.deleteTemplate(created.id, { isUrgent: true }).catch(() => undefined);
     }
     const reason = error instanceof Error ? error : new Error(String(error));
-    throw new PartialFailure(String(created.id), templateOutputs(properties, created, account), reason);
+    throw new PartialFailure(String(created.id), templateOutputs(properties, created, owner), reason);
   }
 }
 

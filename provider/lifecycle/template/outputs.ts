@@ -2,13 +2,14 @@ import { templateDrift } from "../../rules/template-drift";
 import { parseTemplateInputs } from "../../rules/template-inputs";
 import type { TemplateRecord } from "../../rules/template-record";
 import { isRecord, plain, type Properties } from "../engine-values";
+import type { RecordedOwner } from "../session";
 import { templateInputsOf } from "./arguments";
 
 /** The outputs of a template: the arguments as asked, and what the service says beside them. */
 export function templateOutputs(
   properties: Properties,
   record: Pick<TemplateRecord, "id" | "hashId"> & Partial<TemplateRecord>,
-  account: number | undefined,
+  owner: RecordedOwner = {},
 ): Record<string, unknown> {
   return plain({
     ...properties,
@@ -17,7 +18,8 @@ export function templateOutputs(
     creatorId: record.creatorId ?? properties["creatorId"],
     createdAt: record.createdAt ?? properties["createdAt"],
     countCreated: record.countCreated ?? properties["countCreated"],
-    __account: account ?? properties["__account"],
+    __account: owner.account ?? properties["__account"],
+    __baseUrl: owner.baseUrl ?? properties["__baseUrl"],
     __drift: undefined,
     __asked: undefined,
   });
@@ -33,7 +35,7 @@ export function templateReading(props: Properties, record: TemplateRecord): Reco
   const drifted = Object.keys(drift);
   const putAside = Object.fromEntries(drifted.map((name) => [name, asked[name] ?? null]));
   return plain({
-    ...templateOutputs({ ...props, ...asked }, record, undefined),
+    ...templateOutputs({ ...props, ...asked }, record),
     ...drift,
     __drift: drifted.length === 0 ? undefined : drifted,
     __asked: drifted.length === 0 ? undefined : putAside,

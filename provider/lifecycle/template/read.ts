@@ -3,6 +3,7 @@ import { shownLaunchHash } from "../../rules/shown-launch-hash";
 import { templateResult } from "../../rules/template-result";
 import { plain, secret, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
+import { ownerIn } from "../session";
 import { findTemplate } from "./find";
 import { askedInputs, templateOutputs, templateReading } from "./outputs";
 
@@ -21,7 +22,7 @@ export async function readTemplate(
   isGet: boolean,
 ): Promise<TemplateReading> {
   const { session, deadline, signal } = operation;
-  await session.requireAccount(props["__account"], `Template ${id}`, signal);
+  await session.requireOwner(isGet ? {} : ownerIn(props), `Template ${id}`, signal);
   const record = await findTemplate(session, templateNumber(id), { deadline, signal });
   if (record === undefined) {
     if (!isGet) return {};
@@ -34,7 +35,7 @@ export async function readTemplate(
     const result = templateResult(record);
     const { id: _id, ...shown } = result;
     const launchHash = secret(shownLaunchHash(result));
-    return { id, props: plain({ ...shown, ...templateOutputs({}, record, undefined), launchHash }) };
+    return { id, props: plain({ ...shown, ...templateOutputs({}, record), launchHash }) };
   }
   return { id, props: templateReading(props, record), inputs: askedInputs(props) };
 }

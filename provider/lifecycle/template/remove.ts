@@ -1,5 +1,6 @@
 import type { Properties } from "../engine-values";
 import type { Operation } from "../operation";
+import { ownerIn } from "../session";
 import { templateNumber } from "./read";
 
 /**
@@ -9,6 +10,6 @@ import { templateNumber } from "./read";
  */
 export async function removeTemplate(operation: Operation, id: string, props: Properties): Promise<void> {
   const { session, deadline } = operation;
-  await session.requireAccount(props["__account"], `Template ${id}`);
+  await session.requireOwner(ownerIn(props), `Template ${id}`);
   await session.client.deleteTemplate(templateNumber(id), { deadline });
 }

@@ -4,6 +4,7 @@ import { templateChanges, type TemplateChanges } from "../../rules/template-chan
 import { parseTemplateInputs } from "../../rules/template-inputs";
 import { stringOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
+import { ownerIn } from "../session";
 import { findTemplate } from "./find";
 import { templateOutputs } from "./outputs";
 import { templateNumber } from "./read";
@@ -29,11 +30,12 @@ export async function updateTemplate(
     createdAt: olds["createdAt"],
     countCreated: olds["countCreated"],
     __account: olds["__account"],
+    __baseUrl: olds["__baseUrl"],
   };
   if (Object.keys(changes).length === 0) {
-    return templateOutputs({ ...news, ...kept }, { id: templateId, hashId: kept.hashId }, undefined);
+    return templateOutputs({ ...news, ...kept }, { id: templateId, hashId: kept.hashId });
   }
-  await session.requireAccount(olds["__account"], `Template ${id}`);
+  await session.requireOwner(ownerIn(olds), `Template ${id}`);
   const edited = await edit(operation, templateId, kept.hashId, packed(changes));
   if (edited.id !== undefined && edited.id !== templateId) {
     throw new ProviderError(
@@ -42,7 +44,7 @@ export async function updateTemplate(
         "service's console before you edit again.",
     );
   }
-  return templateOutputs({ ...news, ...kept }, { id: templateId, hashId: edited.hashId }, undefined);
+  return templateOutputs({ ...news, ...kept }, { id: templateId, hashId: edited.hashId });
 }
 
 /** A hash gone stale, because somebody edited the template meanwhile, is recovered once, by the id that stays. */

@@ -1,7 +1,7 @@
 import {
   readCheckpoint,
   RECOVERED_TYPES,
-  recordedAccounts,
+  recordedOwners,
 } from "../../../provider/lifecycle/recover/checkpoint";
 import {
   interruptedCreations,
@@ -85,5 +85,7 @@ test("the accounts of the stack are those its resources were recorded with", () 
   const rows = [4001, 4001, 4002, undefined].map((account, index) =>
     rowOf("instance", `gpu${index}`, {}, { id: `${index + 1}`, outputs: { __account: account } }),
   );
-  expect(recordedAccounts(readCheckpoint(stateOf(rows, [])))).toEqual([4001, 4002]);
+  expect(recordedOwners(readCheckpoint(stateOf(rows, []))).map(({ account }) => account)).toEqual([
+    4001, 4001, 4002,
+  ]);
 });

@@ -1,0 +1,88 @@
+import { hasCode, ProviderError } from "../../errors";
+import { settledAt, type UnconfirmedRent } from "../../rules/unconfirmed-rent";
+import { isRecord, numberOf, stringOf, stringsOf, type Properties } from "../engine-values";
+import type { Operation } from "../operation";
+import { POLL_MS, pollUnconfirmed } from "../unconfirmed-rents";
+import { isPassing } from "./destroy";
+import { duration } from "./rental";
+
+/** The id of a machine of which it is not known whether it was rented: its label stands in for the contract number. */
+export const UNCONFIRMED_ID = "unconfirmed:";
+
+/** The unconfirmed rents that a state holds, in every form that a version of this package wrote. */
+export function unconfirmedIn(props: Properties, id = ""): UnconfirmedRent[] {
+  const { __unconfirmedRents: recorded } = props;
+  // Sent before the machine of this state was rented.
+  const rentedAt = numberOf(props["__rentedAt"]) ?? 0;
+  const rents = (Array.isArray(recorded) ? recorded : []).flatMap((rent: unknown): UnconfirmedRent[] => {
+    const label = isRecord(rent) ? stringOf(rent["label"]) : undefined;
+    const sentAt = isRecord(rent) ? numberOf(rent["sentAt"]) : undefined;
+    return label === undefined ? [] : [{ label, sentAt: sentAt ?? rentedAt }];
+  });
+  const older = stringsOf(props["__lostRents"]);
+  const named = id.startsWith(UNCONFIRMED_ID) ? [id.slice(UNCONFIRMED_ID.length)] : [];
+  const missing = [...new Set([...older, ...named])].filter(
+    (label) => label !== "" && !rents.some((rent) => rent.label === label),
+  );
+  return [...rents, ...missing.map((label) => ({ label, sentAt: rentedAt }))];
+}
+
+/**
+ * Waits until it is certain that no rent of these can show up any more, and destroys what shows up meanwhile.
+ *
+ * @throws ANSWER_LOST when the deadline passes first, or there is no list to tell; DESTROY_FAILED
+ */
+export async function settleRents(operation: Operation, rents: readonly UnconfirmedRent[]): Promise<void> {
+  const { session, deadline, signal, report } = operation;
+  const { clock, serviceTime } = session;
+  let open = [...rents];
+  let trouble: Error | undefined;
+  while (open.length > 0) {
+    try {
+      open = await pollUnconfirmed(session, open, { deadline, signal, report });
+      trouble = undefined;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (hasCode(error, "DESTROY_FAILED")) throw error;
+      if (!isPassing(error)) throw stillOpen(open, error instanceof Error ? error : undefined);
+      trouble = error instanceof Error ? error : new Error(String(error));
+    }
+    if (open.length === 0) return;
+    const leftMs = Math.max(0, Math.max(...open.map(settledAt)) - serviceTime.now());
+    if (clock.now() >= deadline) throw stillOpen(open, trouble, leftMs);
+    report.status(
+      trouble === undefined
+        ? `a rent whose answer was lost may still be carried out: polling for another ${duration(leftMs)}`
+        : `polling for the machine of a lost rent, ${duration(deadline - clock.now())} left: ${trouble.message}`,
+    );
+    const untilSettled = leftMs > 0 ? leftMs : POLL_MS;
+    await clock.sleep(Math.min(POLL_MS, untilSettled, Math.max(1, deadline - clock.now())), signal);
+  }
+}
+
+function stillOpen(
+  open: readonly UnconfirmedRent[],
+  trouble: Error | undefined,
+  leftMs?: number,
+): ProviderError {
+  const labels = open.map(({ label }) => `"${label}"`).join(" and ");
+  if (hasCode(trouble, "UNSUPPORTED")) {
+    return new ProviderError(
+      "ANSWER_LOST",
+      `The answer to a rent was lost, and this deployment has no list of instances to tell whether a machine labelled ` +
+        `${labels} is running and billed. Search for that label in the service's console and destroy what carries it, then take ` +
+        "the resource out of the state with `pulumi state delete`.",
+      { cause: trouble },
+    );
+  }
+  const why =
+    trouble !== undefined
+      ? `the account's instances cannot be listed (${trouble.message})`
+      : `for another ${duration(leftMs ?? 0)} the service may still carry it out`;
+  return new ProviderError(
+    "ANSWER_LOST",
+    `Whether a machine labelled ${labels} was rented is not known: the answer was lost, and ${why}. The state keeps it, so ` +
+      "nothing is forgotten. Run the command again later, or give it more time with `customTimeouts`.",
+    { cause: trouble },
+  );
+}

@@ -1,0 +1,135 @@
+import { parseLaunchLabel } from "../rules/launch-token";
+import { isReleased, type InstanceRecord } from "../rules/instance-record";
+import { isOfRent, settledAt, type UnconfirmedRent } from "../rules/unconfirmed-rent";
+import { destroyAndConfirm } from "./instance/destroy";
+import type { Report } from "./progress";
+import type { Session } from "./session";
+
+/** How often live instances are searched for machines of unconfirmed rents, in ms. */
+export const POLL_MS = 10_000;
+/** How long the machine of one may take to be destroyed, in ms. */
+const DESTROY_MS = 5 * 60_000;
+
+interface Entry {
+  readonly rent: UnconfirmedRent;
+  /** For the word that a machine showed up after all. */
+  readonly report: Report;
+  /** The launch itself still searches for the machine, and would use it. */
+  isSearched: boolean;
+}
+
+/** How a poll is made. */
+export interface PollOptions {
+  /** clock ms */
+  readonly deadline: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly report: Report;
+  /** Nobody can record the machine any more: ahead of pacing. */
+  readonly isLast?: boolean;
+}
+
+/**
+ * One poll for the machines of unconfirmed rents: destroys what shows, and confirms it. Only a list that was started
+ * after a rent can no longer be carried out settles it.
+ *
+ * @returns the rents that are still open
+ * @throws DESTROY_FAILED, and every failure to list: then all of them are
+ */
+export async function pollUnconfirmed(
+  session: Session,
+  rents: readonly UnconfirmedRent[],
+  { deadline, signal, report, isLast = false }: PollOptions,
+): Promise<UnconfirmedRent[]> {
+  if (rents.length === 0) return [];
+  const { snapshots } = session;
+  const { instances, serviceTime } = await snapshots.list(
+    { begunAfter: snapshots.mark() },
+    { deadline, signal },
+  );
+  const machines = [...instances.values()].filter((record) => !isReleased(record));
+  const machineOf = (rent: UnconfirmedRent): InstanceRecord | undefined =>
+    machines.find(({ label }) => isOfRent(label, rent));
+  await Promise.all(
+    rents.map(async (rent) => {
+      const machine = machineOf(rent);
+      if (machine === undefined) return;
+      const options = { deadline, signal, isLast, rentedAt: rent.sentAt };
+      await destroyAndConfirm(session, machine.id, options);
+      report.note(
+        `Destroyed instance ${String(machine.id)} (label "${machine.label ?? ""}"): the service carried out a rent after its ` +
+          "answer was lost and the launch had gone on.",
+        "warning",
+      );
+    }),
+  );
+  return rents.filter((rent) => machineOf(rent) === undefined && serviceTime < settledAt(rent));
+}
+
+/**
+ * Rents of this process whose fate is not known. While the process lives the account's list is polled, and a machine of
+ * one of them is destroyed; what is still open when a call answers goes into the state with it.
+ */
+export class UnconfirmedRents {
+  private readonly entries: Entry[] = [];
+  private isRunning = false;
+
+  constructor(private readonly session: Session) {}
+
+  /** From now on the rent is open. The launch that sent it searches for its machine first. */
+  open(rent: UnconfirmedRent, report: Report): void {
+    this.close(rent.label);
+    this.entries.push({ rent, report, isSearched: true });
+  }
+
+  /** The launch has found out what became of the rent. */
+  close(label: string): void {
+    const index = this.entries.findIndex(({ rent }) => isOfRent(label, rent));
+    if (index !== -1) this.entries.splice(index, 1);
+  }
+
+  /** The launch goes on without its machine: should it show up, it is destroyed. */
+  leave(label: string): void {
+    for (const entry of this.entries) if (isOfRent(label, entry.rent)) entry.isSearched = false;
+    if (!this.isRunning) void this.run();
+  }
+
+  /** Whether a machine with this label belongs to a rent that its launch has left. */
+  hasLeft(label: string | undefined): boolean {
+    return this.entries.some(({ rent, isSearched }) => !isSearched && isOfRent(label, rent));
+  }
+
+  /** Open rents of one launch: whatever is handed to the engine has to say so. */
+  of(token: string): UnconfirmedRent[] {
+    return this.entriesOf(token).map(({ rent }) => rent);
+  }
+
+  /** The open rent of a launch that it was still searching for when its call ended. */
+  searchedOf(token: string): UnconfirmedRent | undefined {
+    return this.entriesOf(token).find(({ isSearched }) => isSearched)?.rent;
+  }
+
+  /** One poll for machines of rents that their launches have left. @throws as `pollUnconfirmed` */
+  async sweep(isLast = false): Promise<void> {
+    const left = this.entries.filter(({ isSearched }) => !isSearched);
+    await Promise.all(
+      left.map(async ({ rent, report }) => {
+        const deadline = this.session.clock.now() + DESTROY_MS;
+        const open = await pollUnconfirmed(this.session, [rent], { deadline, report, isLast });
+        if (open.length === 0) this.close(rent.label);
+      }),
+    );
+  }
+
+  private entriesOf(token: string): Entry[] {
+    return this.entries.filter(({ rent }) => parseLaunchLabel(rent.label)?.token === token);
+  }
+
+  private async run(): Promise<void> {
+    this.isRunning = true;
+    while (this.entries.some(({ isSearched }) => !isSearched)) {
+      await this.session.clock.sleep(POLL_MS);
+      await this.sweep().catch(() => undefined); // tried again at the next interval; the launch itself goes on
+    }
+    this.isRunning = false;
+  }
+}

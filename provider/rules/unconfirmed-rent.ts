@@ -1,0 +1,26 @@
+import { parseLaunchLabel } from "./launch-token";
+
+/** A rent whose answer was lost: the service may have carried it out, or may yet. */
+export interface UnconfirmedRent {
+  /** The label that its machine carries, if there is one. */
+  readonly label: string;
+  /** When it was sent, in ms of the service's time. */
+  readonly sentAt: number;
+}
+
+/** How long after it was sent a rent may still be carried out and show, in ms: far longer than any request lives. */
+const OPEN_MS = 10 * 60_000;
+
+/** ms of the service's time: a list that was started then or later and does not show the machine settles the matter. */
+export function settledAt({ sentAt }: UnconfirmedRent): number {
+  return sentAt + OPEN_MS;
+}
+
+/** Whether a machine with this label was rented by that rent. A service may write a label in its own way. */
+export function isOfRent(label: string | undefined, rent: Pick<UnconfirmedRent, "label">): boolean {
+  if (label === undefined) return false;
+  const shown = parseLaunchLabel(label);
+  const sent = parseLaunchLabel(rent.label);
+  if (shown === undefined || sent === undefined) return label === rent.label;
+  return shown.token === sent.token && shown.attempt === sent.attempt;
+}
