@@ -133,19 +133,20 @@ export class Pacer {
     }
   }
 
+  /** Reads the clock once: a turn that came due between two readings would be neither given nor slept for. */
   private pump(): void {
+    const now = this.clock.now();
     for (const waiting of this.lanes.values()) {
-      this.sweep(waiting);
+      this.sweep(waiting, now);
     }
-    for (let next = this.nextReady(); next !== undefined; next = this.nextReady()) {
+    for (let next = this.nextReady(now); next !== undefined; next = this.nextReady(now)) {
       remove(next.waiting.tickets, next.ticket);
       next.ticket.launch();
     }
-    this.arm();
+    this.arm(now);
   }
 
-  private sweep({ lane, tickets }: Waiting): void {
-    const now = this.clock.now();
+  private sweep({ lane, tickets }: Waiting, now: number): void {
     for (const [ahead, ticket] of [...tickets].entries()) {
       const due = Math.max(now, lane.nextStart(ticket.policy));
       if (ticket.isSettled || due > ticket.deadline) {
@@ -155,8 +156,7 @@ export class Pacer {
     }
   }
 
-  private nextReady(): { readonly waiting: Waiting; readonly ticket: PaceTicket } | undefined {
-    const now = this.clock.now();
+  private nextReady(now: number): { readonly waiting: Waiting; readonly ticket: PaceTicket } | undefined {
     let best: { readonly waiting: Waiting; readonly ticket: PaceTicket } | undefined;
     for (const waiting of this.lanes.values()) {
       const ticket = readyTicket(waiting, now);
@@ -167,9 +167,8 @@ export class Pacer {
     return best;
   }
 
-  /** Sleeps until the next start or deadline that anybody waits for. */
-  private arm(): void {
-    const now = this.clock.now();
+  /** Sleeps until the next start or deadline that anybody waits for. A timer that fires early is set again. */
+  private arm(now: number): void {
     let at = Number.POSITIVE_INFINITY;
     for (const { lane, tickets } of this.lanes.values()) {
       for (const ticket of tickets) {

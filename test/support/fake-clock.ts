@@ -1,11 +1,26 @@
 import type { Clock } from "../../provider/wire/clock";
 
 interface Timer {
+  /** When it was asked to fire. */
+  readonly due: number;
+  /** When it fires. */
   readonly at: number;
   readonly fire: () => void;
 }
 
+export interface FakeClockOptions {
+  /** Of how far the clock moves with a reading, and of how far a timer misses its time. */
+  readonly seed?: number;
+  /** Neither moves nor misses: for calculations whose result is compared digit by digit. Default: true without a seed. */
+  readonly isExact?: boolean;
+}
+
 const FLUSHES = 8;
+/** How far a reading moves the clock, as time passes between two lines of a program. */
+const LEAST_STEP_MS = 0.001;
+const MOST_STEP_MS = 0.2;
+/** How early or late a timer fires, as Node's do. */
+const MOST_OFF_MS = 1;
 
 async function flush(): Promise<void> {
   for (let round = 0; round < FLUSHES; round += 1) {
@@ -13,16 +28,27 @@ async function flush(): Promise<void> {
   }
 }
 
-/** A clock that stands still until a test moves it. Timers fire in the order of their time, then of their making. */
+/**
+ * A clock that a test moves. As in a real process no two readings are equal, each a few microseconds after the one
+ * before, and a timer fires up to a millisecond early or late: always the same with the same seed. Timers fire in the
+ * order of their time, then of their making.
+ */
 export class FakeClock implements Clock {
   private readonly timers = new Set<Timer>();
   private currentMs: number;
+  private state: number;
+  private readonly isExact: boolean;
 
-  constructor(startMs = 1_700_000_000_000) {
+  constructor(startMs = 1_700_000_000_000, { seed, isExact = seed === undefined }: FakeClockOptions = {}) {
     this.currentMs = startMs;
+    this.isExact = isExact;
+    this.state = 1 + (((seed ?? 1) * 7_919) % 2_147_483_646);
   }
 
   now(): number {
+    if (!this.isExact) {
+      this.currentMs += LEAST_STEP_MS + this.random() * (MOST_STEP_MS - LEAST_STEP_MS);
+    }
     return this.currentMs;
   }
 
@@ -32,8 +58,11 @@ export class FakeClock implements Clock {
         this.timers.delete(timer);
         reject(signal?.reason instanceof Error ? signal.reason : new Error(String(signal?.reason)));
       };
+      const due = this.currentMs + Math.max(0, ms);
+      const off = this.isExact ? 0 : (2 * this.random() - 1) * MOST_OFF_MS;
       const timer: Timer = {
-        at: this.currentMs + Math.max(0, ms),
+        due,
+        at: Math.max(this.currentMs, due + off),
         fire: () => {
           signal?.removeEventListener("abort", abandon);
           resolve();
@@ -53,14 +82,14 @@ export class FakeClock implements Clock {
     return this.timers.size;
   }
 
-  /** Lets `ms` pass, with every timer on the way firing at its own time. */
+  /** Lets `ms` pass, with every timer that is due by then firing on the way. */
   async advance(ms: number): Promise<void> {
     const end = this.currentMs + ms;
     await flush();
-    for (let timer = this.next(); timer !== undefined && timer.at <= end; timer = this.next()) {
+    for (let timer = this.next(); timer !== undefined && isBy(timer, end); timer = this.next()) {
       await this.jump(timer);
     }
-    this.currentMs = end;
+    this.currentMs = Math.max(this.currentMs, end);
   }
 
   /**
@@ -80,7 +109,7 @@ export class FakeClock implements Clock {
       if (timer === undefined) {
         throw new Error("FakeClock: the promise is unsettled and nothing sleeps");
       }
-      if (timer.at > end) {
+      if (!isBy(timer, end)) {
         throw new Error(`FakeClock: the promise is unsettled after ${options.maxMs ?? 0} ms`);
       }
       await this.jump(timer);
@@ -98,7 +127,7 @@ export class FakeClock implements Clock {
 
   private async jump(timer: Timer): Promise<void> {
     this.timers.delete(timer);
-    this.currentMs = timer.at;
+    this.currentMs = Math.max(this.currentMs, timer.at);
     timer.fire();
     await flush();
   }
@@ -112,4 +141,14 @@ export class FakeClock implements Clock {
     }
     return first;
   }
+
+  private random(): number {
+    this.state = (this.state * 16_807) % 2_147_483_647;
+    return this.state / 2_147_483_647;
+  }
+}
+
+/** Whether the timer belongs to the time until `end`: one that fires late is not left for the next part. */
+function isBy({ due, at }: Timer, end: number): boolean {
+  return Math.min(due, at) <= end;
 }
