@@ -143,9 +143,11 @@ export const MATRIX_FAULTS: readonly MatrixFault[] = [
   {
     name: "expired session",
     family: "expired session",
-    reply: { kind: "session-expired" },
+    // Twice: a search begun ahead of its use may fail unnoticed, before anybody has asked for it.
+    reply: { kind: "session-expired", times: 2 },
     ends: {
       account: "SESSION_EXPIRED (nothing rented)",
+      orphans: "SESSION_EXPIRED (nothing rented)",
       search: "SESSION_EXPIRED (nothing rented)",
       rent: "SESSION_EXPIRED (nothing rented)",
       wait: "SESSION_EXPIRED (in the state)",

@@ -9,9 +9,9 @@ interface Timer {
 }
 
 export interface FakeClockOptions {
-  /** Of how far the clock moves with a reading, and of how far a timer misses its time. */
+  /** Of how far the clock moves with a reading, and of how far a timer misses its time. Default 1. */
   readonly seed?: number;
-  /** Neither moves nor misses: for calculations whose result is compared digit by digit. Default: true without a seed. */
+  /** Neither moves nor misses: for calculations whose result is compared digit by digit. Default false. */
   readonly isExact?: boolean;
 }
 
@@ -39,10 +39,10 @@ export class FakeClock implements Clock {
   private state: number;
   private readonly isExact: boolean;
 
-  constructor(startMs = 1_700_000_000_000, { seed, isExact = seed === undefined }: FakeClockOptions = {}) {
+  constructor(startMs = 1_700_000_000_000, { seed = 1, isExact = false }: FakeClockOptions = {}) {
     this.currentMs = startMs;
     this.isExact = isExact;
-    this.state = 1 + (((seed ?? 1) * 7_919) % 2_147_483_646);
+    this.state = 1 + ((seed * 7_919) % 2_147_483_646);
   }
 
   now(): number {
