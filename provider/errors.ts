@@ -25,7 +25,7 @@ export type ErrorCode =
   | "SERVICE_ERROR"
   /** The reply does not have the documented shape. */
   | "UNEXPECTED_REPLY"
-  /** This deployment does not offer the endpoint. */
+  /** This deployment does not offer the endpoint, or refuses a filter whose field its offers do not show. */
   | "UNSUPPORTED"
   /** A request that changes something was sent and its answer was lost: it may or may not have been carried out. */
   | "ANSWER_LOST"

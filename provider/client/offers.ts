@@ -4,7 +4,7 @@ import { SearchKeys } from "./search-keys";
 import { parseOffers } from "./schema/offer-reply";
 import { parseRent } from "./schema/rent-reply";
 import { secretsOfAccept, toAcceptBody } from "./schema/accept-body";
-import { toSearchBody } from "./schema/search-body";
+import { filterKey, toSearchBody } from "./schema/search-body";
 import type { OfferSearch, ServiceClient } from "./service-client";
 
 type OfferCalls = Pick<ServiceClient, "searchOffers" | "acceptOffer">;
@@ -19,7 +19,11 @@ export function offerCalls(make: MakeCall): OfferCalls {
         const call = { subject: "the offers", body, parse: parseOffers };
         const offers = (await make("searchOffers", () => call, options)) ?? [];
         const isPriced = "allocated_storage" in body;
-        return isPriced ? offers : offers.map((offer) => pricedForDisk(offer, search.allocatedStorage));
+        return {
+          offers: isPriced ? offers : offers.map((offer) => pricedForDisk(offer, search.allocatedStorage)),
+          unfiltered: Object.keys(search.filters).filter((field) => !(filterKey(field) in body)),
+          isOrdered: "order" in body,
+        };
       }),
 
     acceptOffer: async (choose, options) => {

@@ -1,12 +1,11 @@
 import type { InstanceRecord } from "../rules/instance-record";
 import type { TargetState, VolumeInfo } from "../rules/instance-inputs";
-import type { Offer } from "../rules/offer";
-import type { OfferSearch } from "../rules/offer-search-request";
+import type { FoundOffers, OfferSearch } from "../rules/offer-search-request";
 import type { Runtype } from "../rules/runtype";
 import type { TemplateInputs } from "../rules/template-inputs";
 import type { TemplateRecord } from "../rules/template-record";
 
-export type { OfferSearch } from "../rules/offer-search-request";
+export type { FoundOffers, OfferSearch } from "../rules/offer-search-request";
 
 /** How one call is to be carried out. */
 export interface CallOptions {
@@ -61,7 +60,8 @@ export interface Acceptance {
 
 /** One method per operation of the service, in our words. Every refusal is a `ProviderError`. */
 export interface ServiceClient {
-  searchOffers(search: OfferSearch, options?: CallOptions): Promise<Offer[]>;
+  /** Asked again without what the deployment refuses beyond the interface document: the answer says what that is. */
+  searchOffers(search: OfferSearch, options?: CallOptions): Promise<FoundOffers>;
   /**
    * Waits for this endpoint's turn, asks `choose` which offer to accept, and accepts it. `choose` returning undefined
    * gives the turn back unused. `prepare` is called as soon as this call is the next in line, so that it can fetch

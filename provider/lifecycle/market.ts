@@ -1,5 +1,4 @@
-import type { CallOptions, OfferSearch, ServiceClient } from "../client/service-client";
-import type { Offer } from "../rules/offer";
+import type { CallOptions, FoundOffers, OfferSearch, ServiceClient } from "../client/service-client";
 import type { Clock } from "../wire/clock";
 import { abortable } from "./abortable";
 
@@ -7,14 +6,13 @@ import { abortable } from "./abortable";
 export const OFFER_MAX_AGE_MS = 30_000;
 
 /** The offers of one search, and when they were asked for. */
-export interface MarketSnapshot {
+export interface MarketSnapshot extends FoundOffers {
   /** clock ms at which it was asked for; the request may have waited for its turn since */
   readonly at: number;
   /** clock ms at which the answer came */
   readonly answeredAt: number;
   /** Counts the searches of this process, whatever they ask. The first is 1. */
   readonly number: number;
-  readonly offers: readonly Offer[];
 }
 
 /** Searches shared by everything in the process: however many ask for the same, one request is sent. */
@@ -65,8 +63,8 @@ export class Market {
     const number = this.searches;
     const request = this.client
       .searchOffers(search, { deadline })
-      .then((offers) => {
-        const snapshot = { at, answeredAt: this.clock.now(), number, offers };
+      .then((found) => {
+        const snapshot = { ...found, at, answeredAt: this.clock.now(), number };
         this.snapshots.set(key, snapshot);
         return snapshot;
       })

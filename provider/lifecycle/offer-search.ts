@@ -1,7 +1,5 @@
 import { ProviderError } from "../errors";
-import { withDefaults } from "../rules/offer-defaults";
-import { mismatches } from "../rules/offer-match";
-import { orderOffers } from "../rules/offer-choice";
+import { offersThatFit } from "../rules/offer-fit";
 import type { Offer } from "../rules/offer";
 import type { OfferQuery } from "../rules/offer-query";
 import { checkOfferQuery, normalizeOfferQuery } from "../rules/offer-query-schema";
@@ -24,7 +22,8 @@ export interface SearchOptions {
 /**
  * Searches, filters again on our side, safe defaults included, and orders. An empty list where nothing matches.
  *
- * @throws INVALID_INPUT naming every mistake of the query, or the disk where it is less than 8 GB or no number
+ * @throws INVALID_INPUT naming every mistake of the query, or the disk where it is less than 8 GB or no number;
+ *   UNSUPPORTED naming the filters by which nothing can be proved to match
  */
 export async function searchOffers(
   session: Session,
@@ -46,9 +45,7 @@ export async function searchOffers(
   const normalized: OfferQuery = normalizeOfferQuery(query);
   const limit = normalized.limit ?? DEFAULT_LIMIT;
   const search = toOfferSearch(normalized, { allocatedStorage: disk, limit });
-  const { offers } = await session.market.search(search);
-  const filters = withDefaults(normalized.filters);
-  const fits = (offer: Offer): boolean =>
-    (offer.diskSpace ?? disk) >= disk && mismatches(filters, offer).length === 0;
-  return orderOffers(normalized, offers.filter(fits)).slice(0, limit);
+  const found = await session.market.search(search);
+  const nowSeconds = session.clock.now() / 1000;
+  return offersThatFit(normalized, found, { disk, nowSeconds }).slice(0, limit);
 }

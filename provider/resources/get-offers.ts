@@ -24,7 +24,8 @@ export interface GetOffersOutputOptions {
  * one distinct query of a program run, and runs in previews too. An offer lives a few minutes at most, and two searches
  * seldom give the same: to rent, prefer `search` of an `Instance`, which looks again when an offer is gone.
  *
- * @throws INVALID_INPUT, MISSING_API_KEY, LOGIN_REFUSED, RATE_LIMITED, UNREACHABLE, SERVICE_ERROR
+ * @throws INVALID_INPUT, UNSUPPORTED (a filter that the deployment refuses and whose field its offers do not show),
+ *   MISSING_API_KEY, LOGIN_REFUSED, RATE_LIMITED, UNREACHABLE, SERVICE_ERROR
  */
 export async function getOffers(query: OfferQuery, options: GetOffersOptions = {}): Promise<Offer[]> {
   const { programSession, searchOffers } = await import("../lifecycle/program-session.js");

@@ -4,6 +4,7 @@ import type { OfferValue } from "./offer-operators";
 import { compareVersions } from "./offer-operators";
 import { OFFER_FIELDS } from "./offer-fields";
 import { offerValue } from "./offer-value";
+import type { FoundOffers } from "./offer-search-request";
 import type { Offer } from "./offer";
 
 type Order = readonly (readonly [OfferOrderField, OrderDirection])[];
@@ -20,9 +21,15 @@ const PRICE: Readonly<Record<"ondemand" | "bid", Order>> = {
 /**
  * Offers in the order in which they are to be tried: by the query's `orderBy`, ties by price, then by id, so that one
  * market gives one order. An offer that does not show a field comes after those that do. A copy: `offers` stays.
+ *
+ * @param isOrdered the service has ordered them as asked: its order holds where the offers do not show what they were
+ *   ordered by
  */
-export function orderOffers(query: OfferQuery, offers: readonly Offer[]): Offer[] {
-  const order: Order = [...(query.orderBy ?? []), ...PRICE[query.type ?? "ondemand"]];
+export function orderOffers(query: OfferQuery, offers: readonly Offer[], isOrdered = false): Offer[] {
+  const price = PRICE[query.type ?? "ondemand"];
+  const asked = query.orderBy ?? price.slice(0, 1);
+  if (isOrdered && hiddenFields(asked, offers).length > 0) return [...offers];
+  const order: Order = [...(query.orderBy ?? []), ...price];
   return offers.toSorted((left, right) => {
     for (const [field, direction] of order) {
       const difference = compareField(field, direction, left, right);
@@ -30,6 +37,30 @@ export function orderOffers(query: OfferQuery, offers: readonly Offer[]): Offer[
     }
     return left.id - right.id;
   });
+}
+
+/**
+ * Says what of the query's `orderBy` nobody orders by: the service refuses it and its offers do not show the fields.
+ * undefined where all of it counts.
+ */
+export function describeUnordered(query: OfferQuery, found: FoundOffers): string | undefined {
+  const hidden =
+    found.isOrdered || found.offers.length === 0 ? [] : hiddenFields(query.orderBy ?? [], found.offers);
+  if (hidden.length === 0) return undefined;
+  const names = hidden.map((field) => `\`${field}\``).join(", ");
+  const isPriced = found.offers.some(({ dphTotal }) => dphTotal !== undefined);
+  return (
+    `The service does not order offers by ${names} and its offers do not show ${hidden.length === 1 ? "it" : "them"}: ` +
+    (isPriced
+      ? "the rest of `orderBy` counts, then the price."
+      : "the rest of `orderBy` counts, then the offer's id.")
+  );
+}
+
+function hiddenFields(order: Order, offers: readonly Offer[]): string[] {
+  return order
+    .map(([field]) => field)
+    .filter((field) => !offers.some((offer) => shown(field, offer) !== undefined));
 }
 
 function compareField(field: OfferOrderField, direction: OrderDirection, left: Offer, right: Offer): number {

@@ -194,7 +194,8 @@ export interface OfferQuery {
    */
   readonly type?: RentalType | undefined;
   /**
-   * The first pair decides, later ones break ties.
+   * The first pair decides, later ones break ties. A field by which the deployment does not order and which its offers
+   * do not show does not count; a preview says so.
    * @default price ascending (for a bid the minimum bid)
    */
   readonly orderBy?: readonly (readonly [OfferOrderField, OrderDirection])[] | undefined;

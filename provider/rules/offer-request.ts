@@ -3,7 +3,7 @@ import type { NumberFilter, OfferFilters, OfferQuery } from "./offer-query";
 import type { OfferSearch } from "./offer-search-request";
 import { operatorsOfFilter } from "./offer-filter-canonical";
 
-export type { OfferSearch } from "./offer-search-request";
+export type { FoundOffers, OfferSearch } from "./offer-search-request";
 
 /** What a search needs beside its query. */
 export interface SearchOptions {

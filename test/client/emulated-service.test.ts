@@ -63,7 +63,8 @@ test("a life of a template and an instance, within the documented limits, meets 
     });
     const edited = await client.editTemplate(made.hashId, { readme: "x" });
     const [found] = await client.findTemplates({ id: { eq: made.id } });
-    const [offer] = await client.searchOffers(SEARCH);
+    const { offers } = await client.searchOffers(SEARCH);
+    const [offer] = offers;
     if (offer === undefined) throw new Error("no offer");
     const request = {
       label: "l",
@@ -108,7 +109,7 @@ test("a life of a template and an instance, within the documented limits, meets 
 
 test("eight rents at once under the documented limits are refused none, and take the interval each", async () => {
   const { clock, client, replies, world } = emulated({ rateLimits: true });
-  const offers = await clock.runUntil(client.searchOffers(SEARCH));
+  const { offers } = await clock.runUntil(client.searchOffers(SEARCH));
   const start = clock.now();
   const rents = offers
     .slice(0, 8)
@@ -123,7 +124,7 @@ test("eight rents at once under the documented limits are refused none, and take
 
 test("without pacing the first refusal teaches the interval, and everything is rented all the same", async () => {
   const { clock, client, replies } = emulated({ rateLimits: true }, "emulator-key", 0);
-  const offers = await clock.runUntil(client.searchOffers(SEARCH));
+  const { offers } = await clock.runUntil(client.searchOffers(SEARCH));
   const rent = (id: number): Promise<unknown> =>
     client.acceptOffer(() => ({ offerId: id, request: { label: "l", disk: 16, image: "ubuntu" } }));
   await clock.runUntil(Promise.all(offers.slice(0, 2).map(({ id }) => rent(id))));
@@ -144,14 +145,14 @@ test("a deployment with the interface document's endpoints alone says what it ca
   expect(await fails(client.listInstances())).toBe(true);
   expect(await fails(client.getAccount())).toBe(true);
   expect(await fails(client.countSshKeys())).toBe(true);
-  expect((await clock.runUntil(client.searchOffers(SEARCH))).length).toBeGreaterThan(0);
+  expect((await clock.runUntil(client.searchOffers(SEARCH))).offers.length).toBeGreaterThan(0);
   expect(await clock.runUntil(client.getInstance(123_456))).toBeUndefined();
 });
 
 test("a deployment that takes the document's search keys alone is learnt at the first search", async () => {
   const { clock, client, replies } = emulated({ interfaceOnly: "strict" });
-  const [cheap] = await clock.runUntil(client.searchOffers(SEARCH));
-  const [large] = await clock.runUntil(client.searchOffers({ ...SEARCH, allocatedStorage: 400 }));
+  const cheap = (await clock.runUntil(client.searchOffers(SEARCH))).offers[0];
+  const large = (await clock.runUntil(client.searchOffers({ ...SEARCH, allocatedStorage: 400 }))).offers[0];
   expect(replies.map((line) => line.slice(-3))).toEqual(["400", "400", "200", "200"]);
   expect(large?.dphTotal).toBeGreaterThan(cheap?.dphTotal ?? Infinity);
 });

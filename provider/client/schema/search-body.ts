@@ -22,13 +22,18 @@ export function toSearchBody(search: OfferSearch): Record<string, unknown> {
   const { id, ...filters } = search.filters;
   return {
     ...toWireFilters(filters),
-    // A filter on `id` itself matches nothing. Source: public clients of the service.
-    ...(id === undefined ? {} : { ask_contract_id: toWireFilters({ id })["id"] }),
+    ...(id === undefined ? {} : { [filterKey("id")]: toWireFilters({ id })["id"] }),
     type: search.type,
     order: search.orderBy.map(([field, direction]) => [toWireName(field), direction]),
     limit: search.limit,
     allocated_storage: search.allocatedStorage,
   };
+}
+
+/** The key of a search that filters by this field. */
+export function filterKey(field: string): string {
+  // A filter on `id` itself matches nothing. Source: public clients of the service.
+  return field === "id" ? "ask_contract_id" : toWireName(field);
 }
 
 /** Whether the interface document has this key, so that every deployment takes it. */

@@ -1,4 +1,5 @@
 import { ProviderError } from "../../errors";
+import { describeUnordered } from "../../rules/offer-choice";
 import type { Offer } from "../../rules/offer";
 import type { OfferSearch } from "../../rules/offer-request";
 import type { OfferQuery } from "../../rules/offer-query";
@@ -19,6 +20,7 @@ export interface LeftOffer {
 export class Candidates {
   readonly left: LeftOffer[] = [];
   private readonly tried = new Set<number>();
+  private readonly unordered = new Set<OfferQuery>();
   private readonly searches: readonly { query: OfferQuery; search: OfferSearch }[];
   private readonly offerIds: readonly number[];
   private index = 0;
@@ -57,7 +59,8 @@ export class Candidates {
    * Returns once there is an offer to choose, searching where that is needed.
    *
    * @param aheadMs how long from now the offer is to be good still
-   * @throws NO_OFFER listing every offer tried, when a fresh look at every query shows nothing new
+   * @throws NO_OFFER listing every offer tried, when a fresh look at every query shows nothing new; UNSUPPORTED where
+   *   nothing can be proved to match
    */
   async ready(aheadMs = 0): Promise<void> {
     for (;;) {
@@ -125,10 +128,19 @@ export class Candidates {
     const { session } = this.operation;
     const failed = session.failedMachines.size;
     if (this.fitted?.query !== query || this.fitted.snapshot !== snapshot || this.fitted.failed !== failed) {
-      const offers = fittingOffers(session, this.order, query, snapshot.offers);
+      const offers = fittingOffers(session, this.order, query, snapshot);
+      this.sayUnordered(query, snapshot);
       this.fitted = { query, snapshot, failed, offers };
     }
     return this.fitted.offers;
+  }
+
+  /** Once for a query: the machine that is taken may not be the one that `orderBy` would have named. */
+  private sayUnordered(query: OfferQuery, snapshot: MarketSnapshot): void {
+    const said = describeUnordered(query, snapshot);
+    if (said === undefined || this.unordered.has(query)) return;
+    this.unordered.add(query);
+    this.operation.report.note(said, "warning");
   }
 
   private snapshotOf(search: OfferSearch, aheadMs = 0): MarketSnapshot | undefined {

@@ -1,9 +1,7 @@
-import { orderOffers } from "../../rules/offer-choice";
-import { withDefaults } from "../../rules/offer-defaults";
-import { mismatches } from "../../rules/offer-match";
+import { offersThatFit } from "../../rules/offer-fit";
 import type { Offer } from "../../rules/offer";
 import type { OfferQuery } from "../../rules/offer-query";
-import { toOfferSearch, type OfferSearch } from "../../rules/offer-request";
+import { toOfferSearch, type FoundOffers, type OfferSearch } from "../../rules/offer-request";
 import { leastHourlyPrice } from "../../rules/rental-price";
 import type { Session } from "../session";
 import type { Order } from "./order";
@@ -21,27 +19,25 @@ export function searchFor({ disk, inputs }: Order, query: OfferQuery): OfferSear
 }
 
 /**
- * The offers of a search that an order may take, best first: filtered again on our side, safe defaults included, with
- * room for the order's disk and priced with it, without machines that failed in this run and bids below the machine's
- * floor.
+ * The offers of a search that an order may take, best first: those that fit its query and have room for its disk,
+ * within its price limit, without machines that failed in this run and bids below the machine's floor.
+ *
+ * @throws UNSUPPORTED where nothing can be proved to match the query
  */
 export function fittingOffers(
   session: Pick<Session, "clock" | "failedMachines">,
   order: Order,
   query: OfferQuery,
-  offers: readonly Offer[],
+  found: FoundOffers,
 ): Offer[] {
   const { price, maxHourlyPriceUsd } = order.inputs;
-  const now = session.clock.now() / 1000;
-  const filters = withDefaults(query.filters);
+  const nowSeconds = session.clock.now() / 1000;
   const fits = (offer: Offer): boolean => {
-    const { machineId, minBid, diskSpace } = offer;
+    const { machineId, minBid } = offer;
     if (machineId !== undefined && session.failedMachines.has(machineId)) return false;
     if (price !== undefined && minBid !== undefined && price < minBid) return false;
-    if (diskSpace !== undefined && diskSpace < order.disk) return false;
     const total = leastHourlyPrice(offer, { disk: order.disk, bid: price });
-    if (total !== undefined && maxHourlyPriceUsd !== undefined && total > maxHourlyPriceUsd) return false;
-    return mismatches(filters, offer, now).length === 0;
+    return total === undefined || maxHourlyPriceUsd === undefined || total <= maxHourlyPriceUsd;
   };
-  return orderOffers(query, offers.filter(fits));
+  return offersThatFit(query, found, { disk: order.disk, nowSeconds }).filter(fits);
 }

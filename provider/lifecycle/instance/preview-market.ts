@@ -1,9 +1,10 @@
 import { hasCode, ProviderError } from "../../errors";
 import { describeExclusion, excludingFilters, relaxedSearches } from "../../rules/offer-exclusion";
+import { describeUnordered } from "../../rules/offer-choice";
 import { parseInstanceInputs } from "../../rules/instance-inputs";
 import type { Offer } from "../../rules/offer";
 import type { OfferQuery } from "../../rules/offer-query";
-import type { OfferSearch } from "../../rules/offer-request";
+import type { FoundOffers, OfferSearch } from "../../rules/offer-request";
 import { describePrice, formatPrice, leastHourlyPrice } from "../../rules/rental-price";
 import { containsUnknown } from "../../rules/unknown";
 import { isRecord, type Properties } from "../engine-values";
@@ -39,7 +40,9 @@ export class MarketPreview {
       report.note(
         hasCode(error, "RATE_LIMITED") || this.isOver()
           ? `Did not look at the market: the ${String(PREVIEW_BUDGET_MS / 1000)} s that a preview may take for it are over.`
-          : `Could not look at the market: ${said}`,
+          : hasCode(error, "UNSUPPORTED")
+            ? said
+            : `Could not look at the market: ${said}`,
         "warning",
       );
     }
@@ -66,19 +69,21 @@ export class MarketPreview {
     });
     const queries = "queries" in order.candidates ? order.candidates.queries : [];
     for (const [index, query] of queries.entries()) {
-      const fitting = await this.fitting(order, query);
+      const found = await this.search(searchFor(order, query));
+      const fitting = fittingOffers(this.session, order, query, found);
       const free = fitting.filter(({ id }) => !this.tally.taken.has(id));
       const [best] = free;
-      if (best !== undefined)
-        return this.take(order, best, fitting.length, queries.length > 1 ? index : undefined);
+      if (best !== undefined) {
+        const taken = this.take(order, best, fitting.length, queries.length > 1 ? index : undefined);
+        return [taken, describeUnordered(query, found)].filter((part) => part !== undefined).join(" ");
+      }
     }
     const [first] = queries;
     return first === undefined ? "Nothing to look for." : this.whyNone(order, first, queries.length);
   }
 
   private async fitting(order: Order, query: OfferQuery): Promise<Offer[]> {
-    const offers = await this.search(searchFor(order, query));
-    return fittingOffers(this.session, order, query, offers);
+    return fittingOffers(this.session, order, query, await this.search(searchFor(order, query)));
   }
 
   private take(order: Order, offer: Offer, count: number, queryIndex: number | undefined): string {
@@ -111,7 +116,7 @@ export class MarketPreview {
     const found = new Map<number, Offer>();
     for (const relaxed of relaxedSearches(search)) {
       if (this.isOver()) break;
-      for (const offer of await this.search(relaxed)) found.set(offer.id, offer);
+      for (const offer of (await this.search(relaxed)).offers) found.set(offer.id, offer);
     }
     const [worst] = excludingFilters(search.filters, [...found.values()]);
     return worst === undefined
@@ -120,7 +125,7 @@ export class MarketPreview {
   }
 
   /** A service that does not answer takes no more of the preview's time than what is left of it. */
-  private async search(search: OfferSearch): Promise<readonly Offer[]> {
+  private async search(search: OfferSearch): Promise<FoundOffers> {
     const { clock, market } = this.session;
     const deadline = this.deadline();
     const [late, done] = [new AbortController(), new AbortController()];
@@ -129,7 +134,7 @@ export class MarketPreview {
       () => undefined,
     );
     try {
-      return (await market.search(search, 0, { deadline, signal: late.signal })).offers;
+      return await market.search(search, 0, { deadline, signal: late.signal });
     } finally {
       done.abort();
     }
