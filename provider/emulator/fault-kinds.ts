@@ -50,6 +50,16 @@ export type ReplyFault =
   | { readonly kind: "list-lag"; readonly seconds: number }
   /** This read answers `{"instances": null}`. */
   | { readonly kind: "reads-null" }
+  /** This list ends `rows` (default 1) early, without a token for more, while its totals count them. */
+  | { readonly kind: "list-short"; readonly rows?: number | undefined }
+  /** This list shows and counts everything but `instance`; without one it is empty. */
+  | { readonly kind: "list-omits"; readonly instance?: number | undefined }
+  /** Whichever page of the list is asked for, the first is answered. */
+  | { readonly kind: "page-repeated" }
+  /** Nothing is done, and the answer says that there is no such instance: null for a read, else 404. */
+  | { readonly kind: "not-found" }
+  /** This read or list answers what the same request was answered the last time; the first one is answered as it is. */
+  | { readonly kind: "earlier-answer" }
   /** Before this request is carried out somebody else edits the template it names. */
   | { readonly kind: "template-edited" }
   /** Before this request is carried out somebody else deletes the template it names. */

@@ -1,8 +1,17 @@
 import type { FaultSubject } from "./faults";
 import type { ReplyFault } from "./fault-kinds";
+import { listWithout, shortList } from "./list-faults";
 import { isJsonObject, numberFrom, parseJson, textFrom } from "./json-value";
 import { tooFrequent } from "./pace-limit";
-import { askRefusal, json, refusal, sessionExpired, text, type EmulatorReply } from "./replies";
+import {
+  askRefusal,
+  json,
+  noSuchInstance,
+  refusal,
+  sessionExpired,
+  text,
+  type EmulatorReply,
+} from "./replies";
 import type { RouteCall } from "./route";
 import type { World } from "./world";
 
@@ -53,6 +62,17 @@ export async function answerWithFault(
       return act();
     case "reads-null":
       return json(200, { instances: null });
+    case "list-short":
+      return shortList(act(), fault.rows ?? 1);
+    case "list-omits":
+      return listWithout(act(), fault.instance);
+    case "page-repeated":
+      call.query.delete("after_token");
+      return act();
+    case "not-found":
+      return call.method === "GET" ? json(200, { instances: null }) : noSuchInstance();
+    case "earlier-answer":
+      return call.earlierAnswer ?? act();
     case "template-edited":
     case "template-deleted":
       meddle(world, fault.kind, call);

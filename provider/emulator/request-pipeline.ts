@@ -94,9 +94,11 @@ async function answerRoute(
     params,
     query: url.searchParams,
     body: fields,
+    method: route.method,
     listLagMs: lag * 1000,
+    earlierAnswer: world.answers.earlier(route.method, url, account.id),
   };
-  const act = (): EmulatorReply => route.handle(call);
+  const act = (): EmulatorReply => world.answers.keep(route.method, url, account.id, route.handle(call));
   return fault === undefined ? act() : answerWithFault(world, fault, subject, call, act);
 }
 

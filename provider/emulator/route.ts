@@ -8,12 +8,15 @@ import type { World } from "./world";
 export interface RouteCall {
   readonly world: World;
   readonly account: Account;
+  readonly method: string;
   /** The numbers and words of the path, in order. */
   readonly params: readonly string[];
   readonly query: URLSearchParams;
   readonly body: JsonObject;
   /** How far the list lags behind, in ms. */
   readonly listLagMs: number;
+  /** What the same request of this account was answered the last time; only of requests that change nothing. */
+  readonly earlierAnswer: EmulatorReply | undefined;
 }
 
 /** An endpoint. */

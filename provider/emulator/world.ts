@@ -1,4 +1,5 @@
 import { AccountBook } from "./accounts";
+import { AnswerMemory } from "./answer-memory";
 import { ContractBook, rentalOf } from "./contracts";
 import { realClock, type EmulatorClock } from "./emulator-clock";
 import { DEFAULT_LIFECYCLE, type EmulatorOptions, type LifecycleTimings } from "./emulator-options";
@@ -30,6 +31,7 @@ export class World {
   contracts: ContractBook;
   templates: TemplateStore;
   pace = new PaceLimit();
+  answers = new AnswerMemory();
   listLagSeconds: number;
   private log = new RequestLog();
   private late: readonly LateAction[] = [];
@@ -112,6 +114,7 @@ export class World {
     this.contracts = fresh.contracts;
     this.templates = fresh.templates;
     this.pace = fresh.pace;
+    this.answers = fresh.answers;
     this.listLagSeconds = fresh.listLagSeconds;
     this.late = [];
     this.faults.clear();

@@ -1,0 +1,19 @@
+import type { EmulatorReply } from "./replies";
+
+/** What requests that change nothing were answered the last time. */
+export class AnswerMemory {
+  private readonly answers = new Map<string, EmulatorReply>();
+
+  earlier(method: string, url: URL, accountId: number): EmulatorReply | undefined {
+    return method === "GET" ? this.answers.get(keyOf(url, accountId)) : undefined;
+  }
+
+  keep(method: string, url: URL, accountId: number, reply: EmulatorReply): EmulatorReply {
+    if (method === "GET") this.answers.set(keyOf(url, accountId), reply);
+    return reply;
+  }
+}
+
+function keyOf(url: URL, accountId: number): string {
+  return `${String(accountId)} ${url.pathname}${url.search}`;
+}
