@@ -66,7 +66,7 @@ export type MakeCall = <T>(
 /**
  * The way of a request, from the outside in: retried by policy; paced, every try of it; timed out; sent; its reply read,
  * a refusal made an error, and the rest parsed. A request that may not be sent twice is not abandoned once it is
- * under way, since nobody could tell what became of it.
+ * under way, since nobody could tell what became of it; any other is, at its deadline.
  */
 export function callMaker(context: CallContext): MakeCall {
   const { clock, pacer } = context;
@@ -77,7 +77,6 @@ export function callMaker(context: CallContext): MakeCall {
     const endpoint = ENDPOINTS[name];
     const deadline = options.deadline ?? clock.now() + (options.patienceMs ?? PATIENCE_MS);
     const policy = pacePolicy(endpoint, context.pacing);
-    const transport = timingOut(context.transport, clock, endpoint.timeoutSeconds * 1000);
     const place = pacer.place();
     let call: Call<T> | undefined;
 
@@ -91,6 +90,10 @@ export function callMaker(context: CallContext): MakeCall {
     });
 
     const exchange = async (request: Call<T>): Promise<T> => {
+      const timeoutMs = endpoint.timeoutSeconds * 1000;
+      const leftMs = Math.max(1, deadline - clock.now());
+      const patience = endpoint.repeatable ? Math.min(timeoutMs, leftMs) : timeoutMs;
+      const transport = timingOut(context.transport, clock, patience);
       const reply = readReply(
         await transport({
           method: endpoint.method,

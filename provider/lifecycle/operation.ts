@@ -21,6 +21,14 @@ export interface Cancellation extends ProviderError {
   readonly code: "CANCELLED";
 }
 
+/** Whatever still waits at an operation's last moment ends: what is rented by then is handed over. */
+export function timeIsOver(): ProviderError {
+  return new ProviderError(
+    "CANCELLED",
+    "The time for the operation is over. Run the command again, or give it more time with `customTimeouts`.",
+  );
+}
+
 /** The deadline (clock ms) of what ends an operation: discarding, confirming, searching for a lost rent. */
 export function lastMoment({ deadline }: Pick<Operation, "deadline">): number {
   return deadline + HAND_OVER_MS;
@@ -31,17 +39,18 @@ export class DeadlinePassed extends Error {
   override readonly name = "DeadlinePassed";
 }
 
-/** Does something with a signal that is aborted at a deadline (clock ms), too: with `DeadlinePassed`. */
+/** Does something with a signal that is aborted at a deadline (clock ms), too: with `reason`. */
 export async function withinDeadline<T>(
   clock: Clock,
   { signal, deadline }: { readonly signal?: AbortSignal | undefined; readonly deadline: number },
   work: (signal: AbortSignal) => Promise<T>,
+  reason: Error = new DeadlinePassed("the time for the operation is over"),
 ): Promise<T> {
   const late = new AbortController();
   const done = new AbortController();
   const wake = signal === undefined ? done.signal : AbortSignal.any([signal, done.signal]);
   clock.sleep(Math.max(0, deadline - clock.now()), wake).then(
-    () => late.abort(new DeadlinePassed("the time for the operation is over")),
+    () => late.abort(reason),
     () => undefined,
   );
   try {

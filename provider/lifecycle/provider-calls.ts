@@ -1,6 +1,6 @@
 import { engineError } from "./engine-error";
 import { numberOf, stringOf, stringsOf, type Properties } from "./engine-values";
-import type { Operation } from "./operation";
+import { lastMoment, timeIsOver, withinDeadline, type Operation } from "./operation";
 import type { ReceivedFacts } from "./program-facts";
 import { reportFor, type Report } from "./progress";
 import type { ProviderHost } from "./provider-host";
@@ -41,12 +41,16 @@ export class ProviderCalls {
       if (kind === "create") noteWave(state, properties, host.clock.now(), this.reporter(properties));
       // A delete gives back: neither a program that ends nor a cancelled update may stop it.
       if (kind !== "delete") state.operations.add(controller);
-      return await work({
-        session,
-        report: this.reporter(properties),
-        signal: controller.signal,
-        deadline: session.clock.now() + timeoutMs(properties, kind === "read" ? "update" : kind),
-      });
+      const { clock } = session;
+      const deadline = clock.now() + timeoutMs(properties, kind === "read" ? "update" : kind);
+      const last = { signal: controller.signal, deadline: lastMoment({ deadline }) };
+      const report = this.reporter(properties);
+      return await withinDeadline(
+        clock,
+        last,
+        (signal) => work({ session, report, signal, deadline }),
+        timeIsOver(),
+      );
     } catch (error) {
       throw engineError(error);
     } finally {
