@@ -11,6 +11,8 @@ export interface InstanceRecord {
   readonly hostId?: number | undefined;
   readonly templateId?: number | undefined;
   readonly templateHashId?: string | undefined;
+  /** Image name, spelled as the service has it. */
+  readonly image?: string | undefined;
   readonly imageRuntype?: string | undefined;
   readonly gpuName?: string | undefined;
   readonly numGpus?: number | undefined;

@@ -24,6 +24,8 @@ export const LABEL_LIMIT = 256;
 const PREFIX = "pvai";
 const RANDOM_CHARACTERS = 10;
 const RANDOM_BYTES = 8;
+const ADOPTION_MARK = "adpt";
+const ADOPTION_DIGITS = RANDOM_CHARACTERS - ADOPTION_MARK.length;
 /** A service may change the case of a label, or write other separators. */
 const LABEL_END = /(?:^|[^0-9a-z])pvai[-_ ]([0-9a-f]{12})[-_ ]([0-9a-z]{10})[-._ ]([1-9][0-9]{0,8})$/;
 
@@ -69,6 +71,30 @@ export function launchLabel(name: string, token: string, attempt: number): strin
   if (name.length > room && /[\uD800-\uDBFF]/.test(name.charAt(room - 1))) room -= 1;
   const begin = name.slice(0, room).trim();
   return begin === "" ? end : `${begin}-${end}`;
+}
+
+/**
+ * The token of a machine that `recover` leaves to the next launch of its resource: of the resource's key, and, in the
+ * place of the random part, made of the machine's own number, so that no two machines share one and none is taken for
+ * another machine's.
+ */
+export function adoptionToken(key: string, instanceId: number): string {
+  const digits = (instanceId % 36 ** ADOPTION_DIGITS).toString(36).padStart(ADOPTION_DIGITS, "0");
+  return `${PREFIX}-${key}-${ADOPTION_MARK}${digits}`;
+}
+
+/** Whether the machine with this number carries a token by which it is left to the next launch of its resource. */
+export function isAdoptionToken(token: string, instanceId: number): boolean {
+  const key = keyOfToken(token);
+  return key !== undefined && token === adoptionToken(key, instanceId);
+}
+
+/** The label by which a machine is left to the next launch of its resource; what stood before the old token stays. */
+export function adoptionLabel(label: string, instanceId: number): string | undefined {
+  const launch = parseLaunchLabel(label);
+  if (launch === undefined) return undefined;
+  const name = label.trim().slice(0, -`${launch.token}.${launch.attempt}`.length).replace(/-$/, "");
+  return launchLabel(name, adoptionToken(launch.key, instanceId), launch.attempt);
 }
 
 /** Takes a launch label apart, however the service writes it; undefined for a label that is none. */

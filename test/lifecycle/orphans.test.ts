@@ -1,8 +1,9 @@
 import { Instance } from "../../provider/lifecycle/index";
 import { PartialFailure } from "../../provider/lifecycle/partial-failure";
 import { processState } from "../../provider/lifecycle/process-state";
+import { adoptionLabel } from "../../provider/rules/launch-token";
 import { textMatching } from "../support/matchers";
-import { ANY_SEARCH, startWorld } from "../support/start-world";
+import { ANY_SEARCH, startWorld, type TestWorld } from "../support/start-world";
 
 const IMAGE = { image: "pytorch/pytorch:latest", search: ANY_SEARCH };
 
@@ -59,6 +60,45 @@ describe("a machine that an interrupted launch left behind", () => {
     next.process.namedTokens.add(String(outs["__token"]));
     await next.create("trainer", IMAGE);
     expect(next.world.ledger()).toMatchObject({ rented: 2, live: 2 });
+  });
+});
+
+describe("a machine that `recover` left to the next launch", () => {
+  async function left(first: TestWorld) {
+    first.begin(first.instanceInputs("trainer", IMAGE));
+    await first.clock.advance(5000);
+    first.kill();
+    await first.clock.advance(60_000);
+    const [orphan] = first.world.ledger().rentals;
+    const instance = orphan?.instance ?? 0;
+    const label = adoptionLabel(orphan?.launchLabel ?? "", instance);
+    first.world.do({ action: "label-instance", instance, label: label ?? "" });
+    return { next: first.nextProcess(), instance };
+  }
+
+  test("is adopted: nothing is rented, and from then on it is the launch's own", async () => {
+    const { next, instance } = await left(startWorld());
+    const { id, outs } = await next.create("trainer", IMAGE);
+    expect(id).toBe(String(instance));
+    expect(outs).toMatchObject({
+      label: textMatching(new RegExp(`^trainer-${String(outs["__token"])}\\.1$`)),
+    });
+    expect(next.world.ledger()).toMatchObject({ rented: 1, live: 1 });
+    const later = next.nextProcess();
+    later.process.namedTokens.add(String(outs["__token"]));
+    await later.create("trainer", IMAGE);
+    expect(later.world.ledger()).toMatchObject({ rented: 2, live: 2 });
+  });
+
+  test("is refused where it is not what is asked for", async () => {
+    const { next, instance } = await left(startWorld());
+    await expect(next.create("trainer", { ...IMAGE, image: "another/image:1" })).rejects.toMatchObject({
+      code: "ORPHAN_FOUND",
+      message: textMatching(
+        new RegExp(`left instance ${String(instance)} .*image: .*another/image:1 wanted`),
+      ),
+    });
+    expect(next.world.ledger()).toMatchObject({ rented: 1, live: 1 });
   });
 });
 

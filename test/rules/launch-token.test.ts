@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import {
+  adoptionLabel,
+  adoptionToken,
+  isAdoptionToken,
   isToken,
+  keyOfToken,
   LABEL_LIMIT,
   launchLabel,
   makeToken,
@@ -92,3 +96,33 @@ test.each([`GPU-${token.toUpperCase()}.3`, `gpu_${token.replaceAll("-", "_")}_3`
     expect(parseLaunchLabel(label)).toMatchObject({ token, attempt: 3 });
   },
 );
+
+describe("an adoption label", () => {
+  test("keeps name, key and attempt, and carries a token of the machine's own", () => {
+    const label = adoptionLabel(`gpu-${token}.3`, 20_000_001) ?? "";
+    expect(label).toBe(`gpu-${adoptionToken(resourceKey(identity), 20_000_001)}.3`);
+    const launch = parseLaunchLabel(label);
+    expect(launch).toMatchObject({ key: resourceKey(identity), attempt: 3 });
+    expect(isToken(launch?.token ?? "")).toBe(true);
+    expect(keyOfToken(launch?.token ?? "")).toBe(resourceKey(identity));
+    expect(isAdoptionToken(launch?.token ?? "", 20_000_001)).toBe(true);
+  });
+
+  test("is no other machine's, and no launch makes one for a machine that it does not know", () => {
+    expect(isAdoptionToken(adoptionToken(resourceKey(identity), 1), 2)).toBe(false);
+    expect(isAdoptionToken(token, 1)).toBe(false);
+    expect(isAdoptionToken("gpu", 1)).toBe(false);
+  });
+
+  test("made twice is the same, whatever the machine's number", () => {
+    for (const id of [1, 20_000_001, Number.MAX_SAFE_INTEGER]) {
+      const once = adoptionLabel(`${token}.1`, id) ?? "";
+      expect(once).toMatch(/^pvai-[0-9a-f]{12}-[0-9a-z]{10}\.1$/);
+      expect(adoptionLabel(once, id)).toBe(once);
+    }
+  });
+
+  test("is made of a launch label alone", () => {
+    expect(adoptionLabel("somebody's", 1)).toBeUndefined();
+  });
+});

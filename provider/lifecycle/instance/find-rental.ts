@@ -1,6 +1,7 @@
 import { hasCode, ProviderError } from "../../errors";
 import { isReleased, type InstanceRecord } from "../../rules/instance-record";
-import { keyOfToken, parseLaunchLabel } from "../../rules/launch-token";
+import { adoptionMismatch } from "../../rules/adoption-mismatch";
+import { isAdoptionToken, keyOfToken, launchLabel, parseLaunchLabel } from "../../rules/launch-token";
 import { isOfRent, type UnconfirmedRent } from "../../rules/unconfirmed-rent";
 import type { InstanceSnapshot } from "../instance-snapshots";
 import { lastMoment, type Operation } from "../operation";
@@ -36,6 +37,8 @@ export interface ExistingMachines {
   readonly orphans: readonly InstanceRecord[];
   /** Machines of nobody that this process knows, which have exactly the label that is asked for. */
   readonly labelled: readonly InstanceRecord[];
+  /** Machines that `recover` left to the next launch of this resource. */
+  readonly adoptable?: readonly InstanceRecord[] | undefined;
   /** false: the deployment has no list of instances. */
   readonly hasList: boolean;
 }
@@ -54,10 +57,39 @@ export async function findExisting(operation: Operation, order: Order): Promise<
     }
   }
   const listed = await findListed(operation, order);
-  memory.rental ??= listed.own;
+  memory.rental ??= listed.own ?? (await adopted(operation, order, listed.adoptable));
   const attempt = parseLaunchLabel(memory.rental?.label ?? "")?.attempt ?? 0;
   memory.sent = Math.max(memory.sent, attempt);
   return { ...listed, own: memory.rental };
+}
+
+/**
+ * The machine that `recover` left to the next launch of this resource. From now on it carries this launch's token.
+ * @throws ORPHAN_FOUND where it is not what is asked for
+ */
+async function adopted(
+  { session, signal, deadline, report }: Operation,
+  order: Order,
+  [machine]: readonly InstanceRecord[] = [],
+): Promise<Rental | undefined> {
+  if (machine === undefined) return undefined;
+  const { image, templateHashId, maxHourlyPriceUsd } = order.inputs;
+  const isBid = order.rental === "bid";
+  const asked = { image, templateHashId, maxHourlyPriceUsd, isBid, disk: order.disk };
+  const reasons = adoptionMismatch(machine, asked);
+  const id = String(machine.id);
+  if (reasons.length > 0) {
+    throw new ProviderError(
+      "ORPHAN_FOUND",
+      `Nothing was rented: \`recover\` left instance ${id} to this resource, but it is not what is asked for ` +
+        `(${reasons.join("; ")}), and it is billed. Ask for what it is, or destroy it with ` +
+        `\`npx pulumi-vastai recover --destroy-id ${id}\`.`,
+    );
+  }
+  const label = launchLabel(order.name, order.token, 1);
+  await session.client.setInstanceLabel(machine.id, label, { signal, deadline });
+  report.note(`Adopted instance ${id}, which an interrupted launch of this resource had rented.`);
+  return { ...rentalOf(machine, session.serviceTime.now()), label };
 }
 
 async function findListed(operation: Operation, order: Order): Promise<ExistingMachines> {
@@ -74,6 +106,15 @@ async function findListed(operation: Operation, order: Order): Promise<ExistingM
     machinesOf(snapshot, session.unconfirmed, (token) => token === order.token),
   );
   const orphans = await findOrphans(operation, order, snapshot);
+  const key = keyOfToken(order.token);
+  const adoptable = await live(
+    operation,
+    machinesOf(
+      snapshot,
+      session.unconfirmed,
+      (token, { id }) => keyOfToken(token) === key && isAdoptionToken(token, id),
+    ),
+  );
   const { namedInstances } = session.process;
   const labelled = [...snapshot.instances.values()].filter(
     ({ id, label }) => label !== undefined && label === order.inputs.label && !namedInstances.has(id),
@@ -81,6 +122,7 @@ async function findListed(operation: Operation, order: Order): Promise<ExistingM
   return {
     own: own[0] && rentalOf(own[0], session.serviceTime.now()),
     orphans,
+    adoptable,
     labelled: labelled.filter(({ id }) => id !== own[0]?.id),
     hasList: true,
   };
@@ -94,19 +136,27 @@ export async function findOrphans(
 ): Promise<InstanceRecord[]> {
   const { unconfirmed, process } = operation.session;
   const key = keyOfToken(order.token);
-  const isOrphan = (token: string): boolean =>
-    token !== order.token && keyOfToken(token) === key && !process.namedTokens.has(token);
+  const isOrphan = (token: string, { id }: InstanceRecord): boolean =>
+    token !== order.token &&
+    keyOfToken(token) === key &&
+    !process.namedTokens.has(token) &&
+    !isAdoptionToken(token, id);
   return live(operation, machinesOf(snapshot, unconfirmed, isOrphan));
 }
 
 function machinesOf(
   { instances }: InstanceSnapshot,
   unconfirmed: { hasLeft(label: string | undefined): boolean },
-  isMeant: (token: string) => boolean,
+  isMeant: (token: string, record: InstanceRecord) => boolean,
 ): InstanceRecord[] {
   return [...instances.values()].filter((record) => {
     const token = parseLaunchLabel(record.label ?? "")?.token;
-    return token !== undefined && isMeant(token) && !isReleased(record) && !unconfirmed.hasLeft(record.label);
+    return (
+      token !== undefined &&
+      isMeant(token, record) &&
+      !isReleased(record) &&
+      !unconfirmed.hasLeft(record.label)
+    );
   });
 }
 
