@@ -103,6 +103,11 @@ export class UnconfirmedRents {
     return this.entriesOf(token).map(({ rent }) => rent);
   }
 
+  /** For the end of a sentence on a launch that failed: "; nothing is left running", where that is certain. */
+  nothingLeft(token: string): string {
+    return this.of(token).length === 0 ? "; nothing is left running" : "";
+  }
+
   /** The open rent of a launch that it was still searching for when its call ended. */
   searchedOf(token: string): UnconfirmedRent | undefined {
     return this.entriesOf(token).find(({ isSearched }) => isSearched)?.rent;

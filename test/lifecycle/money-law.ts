@@ -20,6 +20,12 @@ export function moneyLawPage(): string {
     "> Nothing is ever rented that the state does not know, nothing is rented twice, nothing keeps billing after it was given up, and no running machine is replaced unless its preview said so and why.",
     `Every trouble below is tried at every step of a launch, alone and with each interruption, for one launch and for eight at once: ${String(CELLS)} cases. In each the service's ledger of what is rented is compared with the state.`,
     `That runs in one process, on a clock that jumps. ${String(SAMPLED)} of the cases run with real processes as well, in which every kind of trouble meets every step and every interruption, and each of them one machine and eight: a program, a provider and an engine that are sent real signals, \`recover\` where it is needed, and the next \`pulumi up\`. Their service lives 33 times faster than the clock on the wall, while program and engine are watched in real time, so an interruption is noticed some requests later there; how soon it is noticed is what the cases on the jumping clock hold it to. Where the Pulumi CLI is found, some of them run on it too.`,
+    "## What counts as evidence",
+    "- **A doubt outlives the command.** A rent whose fate is not known is recorded with its label and time, whether the launch succeeds, is cancelled or fails. It stays for ten minutes, through `up`, `refresh` and Ctrl-C; `destroy` and a replacement wait for it, or fail and say so. Only a whole list that was started after those ten minutes ends it.",
+    "- **Gone takes two witnesses.** An answer to a destroy, a read by id and a list are one witness each, and the same kind twice is one. A machine is gone where a read by id says so and a list that was started later does not show it; where there is no list, a second read, seconds later. In a machine's first minute what is not shown proves nothing.",
+    "- **A list is whole or it is none.** Fewer rows than its own total, a page that leads nowhere or repeats itself: nothing is concluded.",
+    "- **State belongs to one deployment and one account.** Both are recorded with each resource; with another of either nothing is read as gone, changed or destroyed.",
+    "- **Deadlines are yours.** Discarding, confirming and searching end with `customTimeouts` and at most 30 s of grace, in which what is still rented is handed over to the state.",
     "## Troubles of the service and the machines",
     table(
       ["What goes wrong", "When", "What happens", "What you see", "What to do"],

@@ -163,6 +163,7 @@ export class Candidates {
 
   private noOffer(): ProviderError {
     const { inputs } = this.order;
+    const left = this.operation.session.unconfirmed.nothingLeft(this.order.token);
     const tried =
       this.left.length === 0
         ? ""
@@ -170,7 +171,7 @@ export class Candidates {
     if (this.offerIds.length > 0) {
       return new ProviderError(
         "NO_OFFER",
-        `None of the ${String(this.offerIds.length)} offers in \`offerIds\` could be rented, and nothing is left running.${tried} ` +
+        `None of the ${String(this.offerIds.length)} offers in \`offerIds\` could be rented${left}.${tried} ` +
           "Offers are short-lived: get fresh ones with getOffers, or describe the machine in `search`.",
       );
     }
@@ -179,7 +180,7 @@ export class Candidates {
     return new ProviderError(
       "NO_OFFER",
       `No offer is left that matches ${this.searches.length === 1 ? "the query" : `any of the ${String(this.searches.length)} queries`}${cap} ` +
-        `with ${String(this.order.disk)} GB of disk; nothing is left running.${tried} ` +
+        `with ${String(this.order.disk)} GB of disk${left}.${tried} ` +
         "Widen `search.filters`, raise `maxHourlyPriceUsd`, add another query to `search`, or try again later.",
     );
   }

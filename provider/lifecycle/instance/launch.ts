@@ -142,10 +142,11 @@ export class Launch {
     const twin = this.givenUp.slice(0, -1).find((earlier) => isSameMistake(earlier.outcome, last.outcome));
     if (twin === undefined) return;
     const isWrong = last.outcome.kind === "wrong";
+    const left = this.operation.session.unconfirmed.nothingLeft(this.order.token);
     throw new ProviderError(
       isWrong ? "WRONG_DELIVERY" : "HOST_FAILED",
       `Two machines failed for the same reason, so the reason is in what was asked${isWrong ? " or in the service" : ""}, not ` +
-        `in the machines; nothing is left running. ${[twin, last].map((given) => sentence(given)).join(" ")} ` +
+        `in the machines${left}. ${[twin, last].map((given) => sentence(given)).join(" ")} ` +
         (isWrong
           ? "Name what you need more closely in `search.filters`, or rent by `offerIds`."
           : "Mend the image, the registry login or the command, then run the command again."),
