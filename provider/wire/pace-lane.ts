@@ -8,23 +8,33 @@ const ARRIVAL_SLACK = 1.005;
 const GUESS_MS = 1_000;
 /** A larger threshold cannot be meant. */
 const MOST_MS = 60_000;
-/** Refusals in a row that do not yet take the lane from a process that has it. */
-const DISTURBANCES = 2;
-/** The first look whether the lane is free comes after about so many penalties, later ones after at most so many. */
-const FIRST_LOOK = 4;
-const LAST_LOOK = 13;
-const LOOK_GROWTH = 1.25;
+/** What is left of the weight of earlier refusals, 1 each, after a request that passed. */
+const FADING = 0.7;
+/** Up to this weight refusals are strays: one, and another with a request between that passed, but no two in a row. */
+const STRAY = 1.8;
+/** Up to this weight, two in a row, they do not yet take the lane from a process that has it. */
+const DISTURBANCE = 2.1;
+/** Where the lane is not held: after a stray, parts of an interval beside the penalty, at most so many ms. */
+const STRAY_PART = 0.4;
+const STRAY_RANDOM_PART = 0.45;
+const STRAY_MOST_MS = 4_000;
+/** Penalties after which a process that stays away checks whether the lane is free: first, then, and at most. */
+const FIRST_CHECK = 0.5;
+const SECOND_CHECK = 4;
+const CHECK_GROWTH = 1.25;
+const LAST_CHECK = 13;
 
 /**
  * When the next request of a lane may start.
  *
  * The interval begins as the policy says and becomes what the service names in a refusal. A refusal although that
- * interval was kept means that somebody else uses the same account, and nobody can be asked who. A refusal costs
- * everybody the penalty, or an interval where none is documented, so processes that take turns request by request spend
- * their time in penalties. Therefore one process holds the lane: the one whose requests pass goes on after the penalty; one
- * that finds the lane held stays away for some penalties, by chance, and looks again. With it 32 rents of 2, 4 and 8
- * processes take 1.4, 2.1 and 3.6 times the least time, where halving and recovering took 2.8, 4.5 and 7.6; the price
- * is that one process waits while another is served. `test/bench/pacing-rules` compares it with five others.
+ * interval was kept is a stray, or somebody else uses the same account, and nobody can be asked which. One stray costs its
+ * penalty, or an interval where none is documented, and little more. A second in a row, or a third with single requests
+ * between that passed, says that somebody else is there. Processes that take turns request by request spend their time in
+ * penalties. Therefore one process holds the lane: the one whose requests pass goes on after the penalty; one
+ * that finds the lane held stays away for some penalties, by chance, and checks again. With it 32 rents of 2, 4 and 8
+ * processes take 1.6, 2.4 and 3.0 to 3.8 times the least time, where halving and recovering takes 2.8, 4.5 and 7.6; the
+ * price is that one process waits while another is served. `test/bench/pacing-rules` compares it with five others.
  */
 export class PaceLane {
   private learnedMs: number | undefined;
@@ -32,10 +42,10 @@ export class PaceLane {
   private changedAt = Number.NEGATIVE_INFINITY;
   /** Whether the latest requests passed, but for a disturbance. */
   private isHeld = false;
-  /** Refusals since a request passed. */
+  /** The weight of the refusals so far: each adds 1, and each request that passes lets them fade. */
   private refusals = 0;
-  /** Looks at a lane that somebody else held, since a request passed. */
-  private looks = 0;
+  /** Checks of a lane that somebody else held, since a request passed. */
+  private checks = 0;
   private readonly starts: number[] = [];
   /** Until which an answered request may have been on its way, and the shortest way there and back so far. */
   private arrivedBy = Number.NEGATIVE_INFINITY;
@@ -81,9 +91,9 @@ export class PaceLane {
       now - Math.min(this.shortestMs, isFirst ? elsewhereMs : tookMs),
     );
     if (startedAt >= this.changedAt) {
+      this.refusals = this.isHeld ? this.refusals * FADING : 0;
       this.isHeld = true;
-      this.refusals = 0;
-      this.looks = 0;
+      this.checks = 0;
     }
   }
 
@@ -101,13 +111,18 @@ export class PaceLane {
   private waitForOthers(costMs: number, interval: number, now: number, random: number): number {
     this.changedAt = now;
     this.refusals += 1;
-    this.isHeld &&= this.refusals <= DISTURBANCES;
-    if (this.isHeld) {
-      return (random * interval) / 4;
+    const wasHeld = this.isHeld;
+    this.isHeld = wasHeld && this.refusals <= DISTURBANCE;
+    if (this.isHeld) return (random * interval) / 4;
+    if (!wasHeld && this.refusals <= STRAY) {
+      return Math.min(STRAY_MOST_MS, interval * (STRAY_PART + STRAY_RANDOM_PART * random));
     }
-    const look = Math.min(LAST_LOOK, FIRST_LOOK * LOOK_GROWTH ** this.looks);
-    this.looks += 1;
-    return costMs * look * (0.5 + random);
+    const check =
+      this.checks === 0
+        ? FIRST_CHECK
+        : Math.min(LAST_CHECK, SECOND_CHECK * CHECK_GROWTH ** (this.checks - 1));
+    this.checks += 1;
+    return costMs * check * (0.5 + random);
   }
 
   private gapBefore(startedAt: number): number {

@@ -1,7 +1,7 @@
 import type { GrowthPoint } from "./growth-plot";
 import type { MachineFacts } from "./machine";
 import type { Measurements } from "./measurements";
-import { compareRules, comparisonTable } from "./pacing-rules/compare";
+import { compareRules, comparisonTable, strayTable } from "./pacing-rules/compare";
 import { describeCounts } from "./scaled-service";
 import type { Row } from "./verdicts";
 
@@ -100,7 +100,7 @@ export function performancePage(facts: MachineFacts, runs: readonly RunRecord[])
     "",
     "## Rules for an account that several processes share",
     "",
-    "Simulated: 32 rents in all, begun at once, 30 to 150 ms each way, 60 seeds. Each cell: time over the least possible",
+    "Processes that share no file, as on several machines. Simulated: 32 rents in all, begun at once, 30 to 150 ms each way, 60 seeds. Each cell: time over the least possible",
     "(19 of 20 seeds stay below), refusals for each process, longest wait of any process for its next rent. What a refusal",
     "does to an endpoint is documented for rents only (a penalty of 12 s), and not whether a second refusal begins it anew,",
     "so a rule has to do on all four kinds of service.",
@@ -109,9 +109,14 @@ export function performancePage(facts: MachineFacts, runs: readonly RunRecord[])
     "",
     "Ours is the only one that does on all of them. Its price: the ones that do not hold the lane wait while it is held, and",
     "it leaves some of the allowance unused between two holders. A rule that halves the share and recovers quickly was used",
-    "before; on a service that shuts the lane anew it took twice as long with two processes as this one does, and more with",
+    "before; on a service that shuts the lane anew it takes 1.6 times as long with two processes as this one does, and more with",
     "each process more. No rule that cannot ask the other processes comes near 1 there: a single refusal costs",
     "12 s, the time of nearly three rents.",
+    "",
+    "A refusal may also be a stray, with nobody else there. Below: what strays cost beyond their penalties, on average and at",
+    "most, where a refusal shuts the endpoint once.",
+    "",
+    strayTable(),
     "",
   ].join("\n");
 }

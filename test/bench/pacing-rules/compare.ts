@@ -1,7 +1,13 @@
 import { PaceLane } from "../../../provider/wire/pace-lane";
 import { mean, quantile } from "../random";
 import { AdditiveRecovery, FullRate, HeldInterval, QuickRecovery, RandomBackoff } from "./other-rules";
-import { playScene, type LaneRule, type RefusalEffect, type SceneResult } from "./shared-account";
+import {
+  PENALTY_SECONDS,
+  playScene,
+  type LaneRule,
+  type RefusalEffect,
+  type SceneResult,
+} from "./shared-account";
 
 const RULES: readonly (readonly [string, () => LaneRule])[] = [
   ["go on at the full rate", () => new FullRate()],
@@ -9,11 +15,20 @@ const RULES: readonly (readonly [string, () => LaneRule])[] = [
   ["double the interval, hold it", () => new HeldInterval()],
   ["two penalties, double, recover by steps", () => new AdditiveRecovery()],
   ["random back-off, doubled", () => new RandomBackoff()],
-  ["one holds the lane, others look again (ours)", () => new PaceLane()],
+  ["one holds the lane, others check again (ours)", () => new PaceLane()],
 ];
 const EFFECTS: readonly RefusalEffect[] = ["nothing", "counts", "shuts once", "shuts anew"];
 const PROCESSES = [1, 2, 4, 8];
 const SEEDS = 60;
+/** Refusals of a process that is alone on its account, by the number of the request. */
+const STRAYS = [
+  ["one stray at first", [1]],
+  ["one stray later", [9]],
+  ["two strays apart", [2, 9]],
+  ["two strays, one rent between", [2, 4]],
+  ["two strays in a row", [1, 2]],
+  ["two in a row later", [9, 10]],
+] as const;
 
 /** One rule in one scene, over all seeds. */
 export interface Comparison {
@@ -60,6 +75,27 @@ function cellOf(processes: number, results: readonly SceneResult[]): ComparisonC
   };
 }
 
+/** What strays cost a process alone on its account beyond their penalties, in seconds: mean, and the most of all seeds. */
+export function strayTable(seeds = SEEDS): string {
+  const lost = (make: () => LaneRule, strays: readonly number[]): string => {
+    const secondsOf = (seed: number, refused: readonly number[]): number =>
+      playScene({ rule: make, effect: "shuts once", processes: 1, requests: 16, seed, strays: refused })
+        .seconds;
+    const costs = Array.from(
+      { length: seeds },
+      (_, seed) => secondsOf(seed + 1, strays) - secondsOf(seed + 1, []) - strays.length * PENALTY_SECONDS,
+    );
+    return `${mean(costs).toFixed(1)} s (${Math.max(...costs).toFixed(1)} s)`;
+  };
+  return [
+    `| Alone on the account | ${STRAYS.map(([name]) => name).join(" | ")} |`,
+    `| --- | ${STRAYS.map(() => "---").join(" | ")} |`,
+    ...RULES.map(
+      ([rule, make]) => `| ${[rule, ...STRAYS.map(([, strays]) => lost(make, strays))].join(" | ")} |`,
+    ),
+  ].join("\n");
+}
+
 /** The comparison as a Markdown table. */
 export function comparisonTable(comparisons: readonly Comparison[]): string {
   const cell = ({ ratio, ratioHigh, refusals, longestWaitSeconds }: ComparisonCell): string =>
@@ -79,6 +115,6 @@ export function comparisonTable(comparisons: readonly Comparison[]): string {
 
 if (require.main === module) {
   process.stdout.write(
-    `${comparisonTable(compareRules())}\n\n128 requests:\n${comparisonTable(compareRules(128, 20))}\n`,
+    `${comparisonTable(compareRules())}\n\n${strayTable()}\n\n128 requests:\n${comparisonTable(compareRules(128, 20))}\n`,
   );
 }

@@ -22,18 +22,23 @@ export interface Scene {
   /** Requests of all processes together, begun at the same time. */
   readonly requests: number;
   readonly seed: number;
+  /** Requests that the service refuses although they came in time, counted from 1 as they arrive. Default: none. */
+  readonly strays?: readonly number[];
 }
 
 export interface SceneResult {
   /** The time until the last request passed, over the least that is possible. */
   readonly ratio: number;
+  readonly seconds: number;
   readonly refusalsPerProcess: number;
   /** The longest time in seconds that any process went without a request that passed. */
   readonly longestWaitSeconds: number;
 }
 
 const INTERVAL_MS = 4_500;
-const PENALTY_MS = 12_000;
+/** How long the service refuses everything after a request that came too early, where it does. */
+export const PENALTY_SECONDS = 12;
+const PENALTY_MS = PENALTY_SECONDS * 1000;
 const SHORTEST_TRIP_MS = 60;
 
 interface SimulatedProcess {
@@ -50,11 +55,13 @@ interface Event {
 }
 
 /** The service's side of the lane. */
-function lane(effect: RefusalEffect): (now: number) => boolean {
+function lane(effect: RefusalEffect, strays: readonly number[]): (now: number) => boolean {
+  let arrived = 0;
   let last = Number.NEGATIVE_INFINITY;
   let shutUntil = Number.NEGATIVE_INFINITY;
   return (now) => {
-    if (now >= shutUntil && now - last >= INTERVAL_MS) {
+    arrived += 1;
+    if (now >= shutUntil && now - last >= INTERVAL_MS && !strays.includes(arrived)) {
       last = now;
       return true;
     }
@@ -67,9 +74,9 @@ function lane(effect: RefusalEffect): (now: number) => boolean {
 }
 
 /** Plays several processes on one account, each request 30 to 150 ms on its way there, and back. */
-export function playScene({ rule, effect, processes, requests, seed }: Scene): SceneResult {
+export function playScene({ rule, effect, processes, requests, seed, strays = [] }: Scene): SceneResult {
   const random = seededRandom(seed);
-  const accepts = lane(effect);
+  const accepts = lane(effect, strays);
   const policy: PacePolicy = {
     lane: "accept",
     intervalMs: INTERVAL_MS,
@@ -130,6 +137,7 @@ export function playScene({ rule, effect, processes, requests, seed }: Scene): S
   const end = unserved ? give : Math.max(...all.map(({ passedAt }) => passedAt));
   return {
     ratio: end / ((requests - 1) * INTERVAL_MS),
+    seconds: end / 1000,
     refusalsPerProcess: all.reduce((sum, { refusals }) => sum + refusals, 0) / processes,
     longestWaitSeconds: Math.max(...all.map(({ longestMs }) => longestMs)) / 1000,
   };
