@@ -1,6 +1,8 @@
+import { bidAboveLimit, describeBidAboveLimit } from "./bid-limit";
 import { canonicalJson } from "./canonical-json";
 import { SECRET_INSTANCE_ARGUMENTS } from "./instance-check";
 import { queriesExcluding } from "./instance-change-search";
+import { rentalTypeOf } from "./search-schema";
 import { containsUnknown, isUnknown } from "./unknown";
 
 /** Properties as they stand in a state, or come from `check`: any of them may be missing or not known yet. */
@@ -103,9 +105,8 @@ class ChangeTable {
       this.inputs["disk"] ??
       this.templateDisk() ??
       (this.inputs["disk"] === this.state["disk"] ? rented : DEFAULT_DISK_GB);
-    if (isUnknown(asked)) {
-      if (this.differs("disk")) this.replace("disk", "disk: the new value is not known yet");
-    } else if (asked !== rented)
+    if (isUnknown(asked)) this.replace("disk", "disk: the new value is not known yet");
+    else if (asked !== rented)
       this.replace("disk", `disk: the rented machine has ${show(rented)} GB, ${show(asked)} GB is asked now`);
     else if (this.differs("disk")) this.byArgument = true;
   }
@@ -143,9 +144,14 @@ class ChangeTable {
   /** The rental type cannot be changed in place: no endpoint does it. */
   compareRentalType(): void {
     const wasBid = this.askedBefore("price") !== undefined;
-    const isBid = this.inputs["price"] !== undefined;
+    const isBid = asksForBid(this.inputs);
     if (wasBid === isBid) return;
-    this.replace("price", `price: the rented machine is ${rental(wasBid)}, ${rental(isBid)} is asked now`);
+    this.replace(
+      "price",
+      isBid === undefined
+        ? `price: the rented machine is ${rental(wasBid)}, and whether \`price\` is set is not known yet`
+        : `price: the rented machine is ${rental(wasBid)}, ${rental(isBid)} is asked now`,
+    );
   }
 
   /** A new query replaces only where it excludes the machine, as it was recorded when it was rented. */
@@ -190,8 +196,15 @@ class ChangeTable {
     if (RECORDED_ARGUMENTS.some((name) => this.differs(name))) this.byArgument = true;
     this.inPlace("label", this.inputs["label"] ?? this.state["__launchLabel"]);
     this.inPlace("targetState", this.inputs["targetState"] ?? "running");
-    if (this.inputs["price"] !== undefined && this.askedBefore("price") !== undefined)
-      this.inPlace("price", this.inputs["price"]);
+    if (this.inputs["price"] !== undefined && this.askedBefore("price") !== undefined) this.comparePrice();
+  }
+
+  private comparePrice(): void {
+    const repairs = this.repairs.length;
+    this.inPlace("price", this.inputs["price"]);
+    const above = this.repairs.length > repairs ? bidAboveLimit(this.state, this.inputs) : undefined;
+    if (above !== undefined)
+      this.warnings.push(`price: ${describeBidAboveLimit(above)}, so the update will refuse it`);
   }
 
   /** Asked otherwise than before: an update. Shown otherwise than asked: drift, which is repaired. */
@@ -240,7 +253,8 @@ class ChangeTable {
 
   comparePhase(): void {
     const reason = typeof this.state["__reason"] === "string" ? `: ${this.state["__reason"]}` : "";
-    const wantsRunning = (this.inputs["targetState"] ?? "running") === "running";
+    const target = this.inputs["targetState"] ?? "running";
+    const wantsRunning = target === "running" || isUnknown(target);
     switch (this.state["__phase"]) {
       case "loading":
         this.byDrift = true;
@@ -315,6 +329,16 @@ class ChangeTable {
 
 function hashOf(properties: Properties): unknown {
   return properties["template"] ?? properties["templateHashId"];
+}
+
+/** undefined: not known yet. Queries of one rental type tell, because `check` holds `price` to them. */
+function asksForBid({ price, search, offerIds }: Properties): boolean | undefined {
+  if (!isUnknown(price)) return price !== undefined;
+  const queries: readonly unknown[] = Array.isArray(search) ? search : [search];
+  const types = new Set(queries.map(rentalTypeOf));
+  if (types.size !== 1) return undefined;
+  if (types.has("bid")) return true;
+  return types.has("ondemand") && offerIds === undefined ? false : undefined;
 }
 
 function rental(isBid: boolean): string {

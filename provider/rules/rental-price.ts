@@ -1,7 +1,7 @@
 import type { Offer } from "./offer";
 
 /** Hours in the month that storage is priced by. Source: the service's replies (`storage_total_cost`). */
-const HOURS_A_MONTH = 720;
+export const HOURS_A_MONTH = 720;
 
 /** How an offer would be rented. */
 export interface Rental {

@@ -27,6 +27,7 @@ export const BASE: Readonly<Record<string, unknown>> = {
 const QUERY = (filters: object, type = "ondemand"): object[] => [{ filters, type }];
 const TEMPLATE = { image: undefined, template: "a1", __templateLaunchHash: "v1:one" };
 const FOREIGN = { image: undefined, templateHashId: "a1" };
+const BID_BY_ID = { search: undefined, offerIds: [1], price: 0.2 };
 const BID = { search: QUERY({}, "bid"), price: 0.2 };
 
 /** Set, changed and removed: each of these is made with the machine and never again. */
@@ -141,6 +142,15 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { disk: UNKNOWN },
     effect: "replace",
     replaces: ["disk"],
+  },
+
+  {
+    edit: "the disk that the template names is not known yet",
+    before: TEMPLATE,
+    after: { ...TEMPLATE, __template: { recommendedDiskSpace: UNKNOWN } },
+    effect: "replace",
+    replaces: ["disk"],
+    reason: "not known yet",
   },
 
   {
@@ -285,7 +295,61 @@ export const CHANGES: readonly ChangeCase[] = [
     effect: "replace",
     reason: "the rented machine is interruptible",
   },
+  {
+    edit: "whether a bid is asked is not known yet",
+    before: BID_BY_ID,
+    after: { ...BID_BY_ID, price: UNKNOWN },
+    effect: "replace",
+    replaces: ["price"],
+    reason: "the rented machine is interruptible, and whether `price` is set is not known yet",
+  },
+  {
+    edit: "neither the query nor the bid is known yet",
+    before: BID,
+    after: { search: UNKNOWN, price: UNKNOWN },
+    effect: "replace",
+    replaces: ["price", "search"],
+  },
+  {
+    edit: "a bid is not known yet, but its query asks for interruptible machines",
+    before: BID,
+    after: { ...BID, price: UNKNOWN },
+    effect: "update",
+  },
+  {
+    edit: "a bid is not known yet, and the query asks for on-demand machines now",
+    before: BID,
+    after: { price: UNKNOWN },
+    effect: "replace",
+    replaces: ["price"],
+    reason: "on-demand is asked now",
+  },
   { edit: "a bid is raised", before: BID, after: { ...BID, price: 0.3 }, effect: "update" },
+  {
+    edit: "a bid is raised above the limit, counted with the disk",
+    before: { ...BID, maxHourlyPriceUsd: 0.3 },
+    after: { ...BID, maxHourlyPriceUsd: 0.3, price: 0.295 },
+    state: { dphTotal: 0.21 },
+    effect: "update",
+    warning:
+      "price: a bid of $0.2950/h and $0.0100/h for the disk come to $0.3050/h, above `maxHourlyPriceUsd`, $0.3000/h, so the update",
+  },
+  {
+    edit: "a bid is raised up to the limit, counted with the disk",
+    before: { ...BID, maxHourlyPriceUsd: 0.3 },
+    after: { ...BID, maxHourlyPriceUsd: 0.3, price: 0.29 },
+    state: { dphTotal: 0.21 },
+    effect: "update",
+  },
+  {
+    edit: "a limit is set below what the bid costs with the disk",
+    before: BID,
+    after: { ...BID, maxHourlyPriceUsd: 0.205 },
+    state: { dphTotal: 0.21 },
+    effect: "replace",
+    replaces: ["maxHourlyPriceUsd"],
+    reason: "costs $0.2100/h, the limit is now $0.2050/h",
+  },
   { edit: "a bid is lowered", before: BID, after: { ...BID, price: 0.1 }, effect: "update" },
   {
     edit: "somebody changed the bid",
@@ -367,6 +431,14 @@ export const CHANGES: readonly ChangeCase[] = [
     state: { __phase: "dead", __reason: "has exited" },
     effect: "replace",
     drift: true,
+    deleteFirst: true,
+    reason: "dead: has exited",
+  },
+  {
+    edit: "the machine died, and whether it is to run is not known yet",
+    after: { targetState: UNKNOWN },
+    state: { __phase: "dead", __reason: "has exited" },
+    effect: "replace",
     deleteFirst: true,
     reason: "dead: has exited",
   },
