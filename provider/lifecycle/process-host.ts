@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { systemClock } from "../wire/clock";
 import { engineLog } from "./engine-log";
 import { openSession } from "./open-session";
-import { ProcessWatch, systemProbes } from "./process-watch";
+import { ENDING_SIGNALS, ProcessWatch, systemProbes } from "./process-watch";
 import { processState } from "./process-state";
 import type { SendLine } from "./progress";
 import type { ProviderHost } from "./provider-host";
@@ -35,7 +35,7 @@ function watch(): void {
   if (state.signalsHandled || engineAddress() === undefined) return;
   state.signalsHandled = true;
   const processWatch = new ProcessWatch(state, worldClock, systemProbes(engineAddress()));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => processWatch.onSignal());
+  for (const signal of ENDING_SIGNALS) process.on(signal, () => processWatch.onSignal());
   // A pipe that the engine no longer reads must not become an error that is printed to it.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   processWatch.start();

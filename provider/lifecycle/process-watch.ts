@@ -8,6 +8,9 @@ const LOOK_EVERY_MS = 250;
 /** How long the last destroys may take after the engine is gone: it kills us 5 s after its signal. */
 const LAST_WORK_MS = 60_000;
 
+/** The signals on which the process gives back what nobody recorded; any other kills it at once. */
+export const ENDING_SIGNALS: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM"];
+
 /** The parts of the operating system that the watch asks. */
 export interface Probes {
   isAlive(pid: number): boolean;
