@@ -1,0 +1,167 @@
+import type { Home } from "./checkpoint";
+import type { CommandRecord } from "./command-record";
+import { isInState, ownerOf, placeOf } from "./guarantees";
+import type { Which } from "./history";
+import type { Simulation } from "./simulation";
+
+const MOST_ROUNDS = 12;
+/** After which nothing that is on its way is carried out any more, and no lag is left, in s. */
+const SETTLED_SECONDS = 11 * 60;
+/** Between two tries of a user. */
+const PAUSE_SECONDS = 150;
+
+/**
+ * The end of every history: the service heals, and the user does what the messages say until all is well, then destroys
+ * everything. The ledger must equal the state, and nothing may bill afterwards.
+ */
+export async function settle(simulation: Simulation): Promise<void> {
+  const { stacks, service } = simulation;
+  simulation.heal();
+  simulation.say("the service heals");
+  await simulation.wait(SETTLED_SECONDS);
+  for (const world of service.worlds) {
+    for (const { instance, destroyedAt } of world.ledger().rentals) {
+      if (destroyedAt === null) world.do({ action: "occupy-instance", instance, occupied: false });
+    }
+  }
+  for (const { which } of stacks) {
+    if (isUsed(simulation, which)) await upUntilClean(simulation, which);
+    if (simulation.breaks.length > 0) return;
+  }
+  await simulation.wait(SETTLED_SECONDS);
+  simulation.destroyByHand();
+  compare(simulation);
+  if (simulation.breaks.length > 0) return;
+  for (const { which } of stacks) {
+    if (isUsed(simulation, which)) await destroyUntilGone(simulation, which);
+    if (simulation.breaks.length > 0) return;
+  }
+  await simulation.wait(SETTLED_SECONDS);
+  for (const rental of service.live()) {
+    if (ownerOf(rental, stacks) !== undefined && !isUsersLoss(simulation, placeOf(rental))) {
+      simulation.broken(
+        `machine ${placeOf(rental)} (${String(rental.label)}) bills after everything was destroyed`,
+      );
+    }
+  }
+}
+
+function isUsed({ stacks }: Simulation, which: Which): boolean {
+  const { program, checkpoint, earlier } = stacks[which];
+  return program.size > 0 || checkpoint.resources.length > 0 || earlier.length > 0;
+}
+
+async function upUntilClean(simulation: Simulation, which: Which): Promise<void> {
+  const stack = simulation.stacks[which];
+  // Whatever was asked for can be had now.
+  for (const [name, goal] of stack.program) {
+    const { maxHourlyPriceUsd: _limit, customTimeouts: _timeouts, ...args } = goal.args;
+    stack.program.set(name, { ...goal, args, unknown: [] });
+  }
+  let last: CommandRecord | undefined;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    if (stack.checkpoint.pending.length > 0 || mentions(last, "pulumi-vastai recover")) {
+      const recovered = await simulation.command("recover", which);
+      if (simulation.breaks.length > 0) return;
+      if (mentions(recovered, "WRONG_ACCOUNT") || mentions(recovered, "belongs to account")) {
+        moveHome(simulation, which, round);
+      }
+      const target = targetOf(recovered);
+      if (target !== undefined) await simulation.command("destroy", which, {}, { target });
+    }
+    last = await simulation.up(which, true);
+    if (simulation.breaks.length > 0) return;
+    if (!last.hasFailed && stack.checkpoint.pending.length === 0) {
+      const refreshed = await simulation.command("refresh", which);
+      if (simulation.breaks.length > 0) return;
+      if (refreshed.hasFailed) {
+        if (mentions(refreshed, "WRONG_ACCOUNT")) moveHome(simulation, which, round);
+        continue;
+      }
+      last = await simulation.up(which, true);
+      if (simulation.breaks.length > 0) return;
+      if (!last.hasFailed) return;
+    }
+    if (mentions(last, "WRONG_ACCOUNT")) moveHome(simulation, which, round);
+    const target = targetOf(last);
+    if (target !== undefined) await simulation.command("destroy", which, {}, { target });
+    simulation.destroyByHand();
+    await simulation.wait(PAUSE_SECONDS);
+  }
+  simulation.broken(`\`up\` never gets clean: ${last?.said().join(" / ") ?? ""}`);
+}
+
+async function destroyUntilGone(simulation: Simulation, which: Which): Promise<void> {
+  const stack = simulation.stacks[which];
+  let last: CommandRecord | undefined;
+  for (let round = 0; round < 5; round += 1) {
+    last = await simulation.command("destroy", which);
+    if (simulation.breaks.length > 0) return;
+    if (!last.hasFailed && stack.checkpoint.resources.length === 0) return;
+    if (mentions(last, "WRONG_ACCOUNT")) {
+      moveHome(simulation, which, round);
+    }
+    await simulation.wait(PAUSE_SECONDS);
+  }
+  simulation.broken(`\`destroy\` never ends: ${last?.said().join(" / ") ?? ""}`);
+}
+
+/** The state holds what bills, and nothing else. */
+function compare(simulation: Simulation): void {
+  const { service, stacks } = simulation;
+  for (const rental of service.live()) {
+    const owner = ownerOf(rental, stacks);
+    if (owner === undefined || isInState(rental, owner) || isUsersLoss(simulation, placeOf(rental))) continue;
+    simulation.broken(
+      `machine ${placeOf(rental)} (${String(rental.label)}) bills, all is clean, and the state does not hold it`,
+    );
+  }
+  const live = new Set(service.live().map((rental) => String(rental.instance)));
+  for (const { checkpoint } of stacks) {
+    for (const { id } of checkpoint.resources) {
+      if (!live.has(id)) simulation.broken(`the state holds ${id}, which does not exist`);
+    }
+  }
+}
+
+/**
+ * What the user's own import took out of the state, and the program no longer asks for by a name of its own, nobody can
+ * know of.
+ */
+function isUsersLoss(simulation: Simulation, place: string): boolean {
+  if (!simulation.forgotten.has(place)) return false;
+  const rental = simulation.service.live().find((each) => placeOf(each) === place);
+  if (rental === undefined) return true;
+  const owner = ownerOf(rental, simulation.stacks);
+  const goals = [...(owner?.program.values() ?? [])];
+  const isAsked =
+    goals.some(({ args }) => args["label"] === rental.label) || rental.label === rental.launchLabel;
+  return !isAsked || !goals.some(({ name }) => (rental.launchLabel ?? "").startsWith(`${name}-`));
+}
+
+function mentions(record: CommandRecord | undefined, text: string): boolean {
+  return record?.said().some((line) => line.includes(text)) ?? false;
+}
+
+function targetOf(record: CommandRecord | undefined): string | undefined {
+  const urn = record
+    ?.said()
+    .map((line) =>
+      /(urn:pulumi:\S+?)[`;,. ].*destroy --target|destroy --target (urn:pulumi:[^\s`]+)/.exec(line),
+    )
+    .find((match) => match !== null);
+  return (urn?.[1] ?? urn?.[2])?.split("::").at(-1);
+}
+
+/** The key and the base URL that the messages ask for: those of the resources, else the next that there is. */
+function moveHome(simulation: Simulation, which: Which, round: number): void {
+  const stack = simulation.stacks[which];
+  const { resources, pending } = stack.checkpoint;
+  const homes = [...resources, ...pending.map(({ resource }) => resource)].map(({ home }) => home);
+  const all: Home[] = ([0, 1] as const).flatMap((deployment) =>
+    ([0, 1] as const).map((account) => ({ account, deployment })),
+  );
+  stack.config = (round % 2 === 0 ? homes[0] : undefined) ?? all[round % all.length] ?? stack.config;
+  if (resources.length > 0) stack.recorded = stack.config;
+  simulation.say(`the user goes to ${JSON.stringify(stack.config)}`);
+}

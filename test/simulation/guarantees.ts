@@ -1,0 +1,160 @@
+import { keyOfToken, parseLaunchLabel } from "../../provider/rules/launch-token";
+import { nameOf } from "./checkpoint";
+import type { CommandRecord } from "./command-record";
+import type { PlacedRental, Service } from "./service";
+import type { Stack } from "./stack";
+import type { Which } from "./history";
+
+/** A destroy that a command sent for a machine that was there. */
+export interface SentDestroy {
+  readonly deployment: Which;
+  readonly instance: number;
+  readonly wasRunning: boolean;
+}
+
+/** What the guarantees are held against. */
+export interface Evidence {
+  readonly service: Service;
+  readonly stacks: readonly Stack[];
+  /** ms of the service */
+  readonly now: number;
+  /** Errors and warnings so far, of all commands. */
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+  /** Tokens of launches whose provider was killed alone: nothing is left to know of them but the service. */
+  readonly loose: ReadonlySet<string>;
+  /** Machines that the user's import of an older state took out of the state. */
+  readonly forgotten: ReadonlySet<string>;
+}
+
+/** A machine's name across deployments. */
+export function placeOf({ deployment, instance }: Pick<PlacedRental, "deployment" | "instance">): string {
+  return `${String(deployment)}/${String(instance)}`;
+}
+
+export function tokenOf({ launchLabel }: PlacedRental): string | undefined {
+  return parseLaunchLabel(launchLabel ?? "")?.token;
+}
+
+export function ownerOf(rental: PlacedRental, stacks: readonly Stack[]): Stack | undefined {
+  const token = tokenOf(rental);
+  return token === undefined ? undefined : stacks.find(({ tokens }) => tokens.has(token));
+}
+
+/** Whether the state holds the machine by its id. */
+export function isInState({ deployment, account, instance }: PlacedRental, stack: Stack): boolean {
+  return stack.checkpoint.resources.some(
+    ({ id, home }) =>
+      id === String(instance) &&
+      home.deployment === deployment &&
+      (home.account === 0 ? 4_001 : 4_002) === account,
+  );
+}
+
+/** Whether the state says that the rent which made the machine may have been carried out. */
+function isDoubted(rental: PlacedRental, stack: Stack): boolean {
+  const label = parseLaunchLabel(rental.launchLabel ?? "");
+  if (label === undefined) return false;
+  const text = `${label.token}.${String(label.attempt)}`;
+  return stack.checkpoint.resources.some(
+    ({ id, outputs }) => id.includes(text) || JSON.stringify(outputs).includes(`${text}"`),
+  );
+}
+
+/** By its id in an error or a warning, or by its launch in an error. */
+export function isNamed(rental: PlacedRental, { errors, warnings }: Evidence): boolean {
+  const id = String(rental.instance);
+  const { token, attempt } = parseLaunchLabel(rental.launchLabel ?? "") ?? {};
+  return (
+    [...errors, ...warnings].some((text) => text.includes(id)) ||
+    errors.some((text) => token !== undefined && text.includes(`${token}.${String(attempt)}`))
+  );
+}
+
+/** Every machine that bills is known to the state, or named, whatever the command came to. */
+export function unknownMachines(evidence: Evidence): string[] {
+  const { service, stacks, loose, forgotten } = evidence;
+  return service.live().flatMap((rental) => {
+    const owner = ownerOf(rental, stacks);
+    const token = tokenOf(rental);
+    if (owner === undefined || token === undefined) return [];
+    if (loose.has(token) || forgotten.has(placeOf(rental))) return [];
+    const isPending = owner.checkpoint.pending.some(
+      ({ type, resource }) => type === "creating" && resource.inputs["__token"] === token,
+    );
+    const isKnown = isInState(rental, owner) || isDoubted(rental, owner) || isPending;
+    return isKnown || isNamed(rental, evidence)
+      ? []
+      : [`machine ${placeOf(rental)} (${String(rental.launchLabel)}) bills, and nobody knows of it`];
+  });
+}
+
+/** No resource has two machines after an `up` that went well, but those that the state or a message tells of. */
+export function doubledMachines(evidence: Evidence, lagMs: number): string[] {
+  const { service, stacks, now } = evidence;
+  const groups = new Map<string, PlacedRental[]>();
+  for (const rental of service.live()) {
+    const owner = ownerOf(rental, stacks);
+    if (owner === undefined) continue;
+    const key = `${String(owner.which)} ${String(rental.deployment)} ${keyOfToken(tokenOf(rental) ?? "") ?? ""}`;
+    groups.set(key, [...(groups.get(key) ?? []), rental]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    if (group.length < 2) return [];
+    return group.flatMap((rental) => {
+      const owner = ownerOf(rental, stacks);
+      const isTold =
+        owner === undefined ||
+        isInState(rental, owner) ||
+        isDoubted(rental, owner) ||
+        isNamed(rental, evidence);
+      const wasVisible = rental.rentedAt + lagMs < now;
+      return isTold || !wasVisible
+        ? []
+        : [`machine ${placeOf(rental)} (${String(rental.label)}) is beside another of its resource, untold`];
+    });
+  });
+}
+
+/** No machine of the state that ran was destroyed unannounced, and none of somebody else at all. */
+export function unannouncedDestroys(
+  command: CommandRecord,
+  before: { readonly rentals: readonly PlacedRental[]; readonly held: ReadonlyMap<string, string> },
+  preview: CommandRecord | undefined,
+  sent: readonly SentDestroy[],
+  { service, stacks }: Pick<Evidence, "service" | "stacks">,
+): string[] {
+  const stack = stacks[command.stack];
+  return service.rentals().flatMap((rental) => {
+    const place = placeOf(rental);
+    const destroy = sent.find((each) => placeOf(each) === place);
+    if (destroy === undefined || rental.destroyedAt === null) return [];
+    if (ownerOf(rental, stacks) !== stack) return [`machine ${place} of somebody else was destroyed`];
+    const urn = before.held.get(place);
+    if (urn === undefined || !destroy.wasRunning) return [];
+    if (command.name === "destroy") return [];
+    if (command.name === "refresh" || command.name === "preview") {
+      return [`a ${command.name} destroyed machine ${place}`];
+    }
+    if (command.name === "recover") return [];
+    const announced =
+      preview === undefined
+        ? command.has(urn, "replace", "delete", "delete-replaced")
+        : preview.has(urn, "replace", "delete", "delete-replaced");
+    return announced
+      ? []
+      : [`machine ${place} of ${nameOf(urn)} ran, and was destroyed though no preview had said so`];
+  });
+}
+
+/** No text of state or terminal holds a key. */
+export function shownSecrets(command: CommandRecord, { service, stacks }: Evidence): string[] {
+  const texts = [
+    ...command.errors,
+    ...command.warnings,
+    ...command.notes,
+    ...stacks.map(({ checkpoint }) => JSON.stringify(checkpoint)),
+  ];
+  const keys = [service.keyOf(0), service.keyOf(1)];
+  return texts.some((text) => keys.some((key) => text.includes(key))) ? ["a key is shown"] : [];
+}

@@ -1,0 +1,109 @@
+import { carryOut, type StackStore } from "../../provider/lifecycle/recover/carry-out";
+import { readCheckpoint, recordedAccounts } from "../../provider/lifecycle/recover/checkpoint";
+import { idOf, planRecovery } from "../../provider/lifecycle/recover/plan";
+import { surveyUntilSettled } from "../../provider/lifecycle/recover/survey";
+import { exported, imported } from "./checkpoint";
+import { CommandRecord } from "./command-record";
+import type { Strike } from "./history";
+import { SimulatedProcess, type Passage, type ProcessOptions } from "./simulated-process";
+import type { Stack } from "./stack";
+
+/** What the user answers: which machines were launched for this stack. */
+export type IsOurs = (instance: number) => boolean;
+
+/** `pulumi-vastai recover`, with a user who knows their machines. */
+export class RecoverCommand {
+  readonly name = "recover";
+  readonly record: CommandRecord;
+  private readonly process: SimulatedProcess;
+  private requests = 0;
+
+  constructor(
+    private readonly stack: Stack,
+    private readonly other: Stack,
+    options: Omit<ProcessOptions, "send">,
+    private readonly strikes: readonly Strike[],
+    private readonly isOurs: IsOurs,
+  ) {
+    this.record = new CommandRecord("recover", stack.which);
+    this.process = new SimulatedProcess({
+      ...options,
+      onPassage: (passage) => {
+        options.onPassage(passage);
+        this.onPassage(passage);
+      },
+      send: () => undefined,
+    });
+    this.process.configure(stack.config);
+  }
+
+  async run(): Promise<void> {
+    try {
+      await this.process.call(async () => this.work());
+    } catch (error) {
+      this.record.error(error instanceof Error ? error.message : String(error));
+    }
+    this.process.kill();
+  }
+
+  /** Whatever strikes a command without children ends it. */
+  private onPassage(passage: Passage): void {
+    if (passage.moment === "sent") this.requests += 1;
+    const struck = this.strikes.some(
+      ({ kind, at }) =>
+        "request" in at &&
+        at.request === this.requests &&
+        at.when === passage.moment &&
+        kind !== "laptop-sleeps" &&
+        kind !== "clock-step",
+    );
+    if (!struck) return;
+    this.record.wasCutShort = true;
+    this.process.kill();
+  }
+
+  private async work(): Promise<void> {
+    const { stack, other } = this;
+    const config = this.process.state.config ?? (() => undefined);
+    const session = this.process.session(config);
+    const store: StackStore = {
+      exportState: () => Promise.resolve(exported(stack.name, stack.checkpoint)),
+      importState: (text) => {
+        if (!this.process.isDead()) stack.checkpoint = imported(text);
+        return Promise.resolve();
+      },
+    };
+    const checkpoint = readCheckpoint(await store.exportState());
+    const others = [readCheckpoint(exported(other.name, other.checkpoint))];
+    for (const account of recordedAccounts(checkpoint)) {
+      await session.requireAccount(account, `Stack ${stack.name}`);
+    }
+    const choices = {
+      destroy: false,
+      destroyIds: new Set<number>(),
+      acceptIds: new Set<number>(),
+      rejectIds: new Set<number>(),
+    };
+    for (let turn = 0; turn < 10; turn += 1) {
+      const seen = await surveyUntilSettled(session, checkpoint, others, choices.rejectIds, () => undefined);
+      const plan = planRecovery(seen, choices);
+      const open = plan.items.filter(({ action }) => action === "ask" || action === "name");
+      for (const item of open) {
+        const id = idOf(item) ?? 0;
+        if (item.action === "name") choices.destroyIds.add(id);
+        else (this.isOurs(id) ? choices.acceptIds : choices.rejectIds).add(id);
+      }
+      const strays = plan.strays.filter(
+        ({ stray, action }) => action === "leave" && this.isOurs(stray.record.id),
+      );
+      for (const { stray } of strays) choices.destroyIds.add(stray.record.id);
+      if (open.length > 0 || strays.length > 0) continue;
+      const done = await carryOut(session, store, checkpoint, seen.account, plan);
+      this.record.notes.push(
+        `kept ${done.kept.join()}, destroyed ${done.destroyed.join()}, cleared ${String(done.cleared)}`,
+      );
+      return;
+    }
+    this.record.error("recover asks and asks");
+  }
+}

@@ -1,0 +1,22 @@
+import { isInState, placeOf } from "./guarantees";
+import type { PlacedRental, Service } from "./service";
+import type { Stack } from "./stack";
+
+/** How things stand before a command. */
+export interface Situation {
+  readonly rentals: readonly PlacedRental[];
+  /** URNs by the machines that the state holds for them, as long as they are not replaced. */
+  readonly held: ReadonlyMap<string, string>;
+}
+
+export function currentSituation(service: Service, stack: Stack): Situation {
+  const rentals = service.live();
+  const held = rentals.flatMap((rental) => {
+    if (!isInState(rental, stack)) return [];
+    const record = stack.checkpoint.resources.find(
+      ({ id, home }) => id === String(rental.instance) && home.deployment === rental.deployment,
+    );
+    return record === undefined || record.delete ? [] : [[placeOf(rental), record.urn] as const];
+  });
+  return { rentals, held: new Map(held) };
+}
