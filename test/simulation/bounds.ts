@@ -1,0 +1,21 @@
+/**
+ * What the simulation does not do, because the design promises nothing for it. Each bound names its reason; whatever is
+ * not bounded here has to be survived.
+ *
+ * - One kind of source lies in a history: destroys, reads or lists say of a machine that is there that it is gone. "Gone
+ *   takes two witnesses", and two that lie alike are proof.
+ * - A list that omits a machine counts the others rightly, and a list or read that is older than life is so by no more
+ *   than the lag below: a service that shows nothing for longer cannot be told from one that has nothing.
+ * - An answer to a rent is never that of another rent: HTTP itself promises as much.
+ * - A provider killed alone leaves no trace but the machine: what it was launching counts as known again when the next
+ *   `up` has looked.
+ * - What the user's import of an older state takes out of it, and the program no longer asks for under its name or
+ *   label, is the user's own loss.
+ * - Times are not held against a command during which the laptop slept or its clock was set.
+ */
+
+/** The service carries a rent out at the latest so long after it was sent, in s: the doubt stays for ten minutes. */
+export const LATEST_ACT_SECONDS = 400;
+
+/** A new machine is missing from lists and reads for so long at most, in s: the service's own word. */
+export const LONGEST_LAG_SECONDS = 55;
