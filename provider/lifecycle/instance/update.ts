@@ -1,5 +1,6 @@
 import { hasCode, ProviderError } from "../../errors";
 import { parseInstanceInputs, type InstanceInputs, type TargetState } from "../../rules/instance-inputs";
+import { requireBidWithinLimit } from "../../rules/bid-limit";
 import { isReleased, type InstanceRecord } from "../../rules/instance-record";
 import { isRecord, numberOf, plain, stringOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
@@ -156,6 +157,7 @@ class InstanceUpdate {
   async setPrice(): Promise<void> {
     const { price } = this.inputs;
     if (price === undefined || (price === this.asked.price && price === this.shown["price"])) return;
+    requireBidWithinLimit(this.olds, this.news, this.instanceId);
     await this.changing();
     await this.operation.session.client.changeBid(this.instanceId, price, {
       deadline: this.operation.deadline,
