@@ -1,5 +1,5 @@
 import { carryOut, type StackStore } from "../../provider/lifecycle/recover/carry-out";
-import { readCheckpoint, recordedAccounts } from "../../provider/lifecycle/recover/checkpoint";
+import { readCheckpoint, recordedOwners } from "../../provider/lifecycle/recover/checkpoint";
 import { idOf, planRecovery } from "../../provider/lifecycle/recover/plan";
 import { surveyUntilSettled } from "../../provider/lifecycle/recover/survey";
 import { exported, imported } from "./checkpoint";
@@ -75,8 +75,8 @@ export class RecoverCommand {
     };
     const checkpoint = readCheckpoint(await store.exportState());
     const others = [readCheckpoint(exported(other.name, other.checkpoint))];
-    for (const account of recordedAccounts(checkpoint)) {
-      await session.requireAccount(account, `Stack ${stack.name}`);
+    for (const owner of recordedOwners(checkpoint)) {
+      await session.requireOwner(owner, `Stack ${stack.name}`);
     }
     const choices = {
       destroy: false,
