@@ -82,13 +82,13 @@ function checked(args: Properties): Properties | undefined {
 const anyArguments: fc.Arbitrary<Properties> = fc
   .tuple(
     fc.subarray(Object.keys(VALUES), { maxLength: 3 }),
-    fc.infiniteStream(fc.nat({ max: 99 })),
+    fc.array(fc.nat({ max: 99 }), { minLength: 4, maxLength: 4 }),
     fc.constantFrom(...TEMPLATES),
   )
   .map(([names, numbers, template]) => {
-    const next = (): number => numbers.next().value;
-    const drawn = names.map((name) => [name, picked(VALUES[name] ?? [], next())]);
-    return completed({ ...Object.fromEntries(drawn), ...template }, next());
+    const [last = 0, ...rest] = numbers;
+    const drawn = names.map((name, at) => [name, picked(VALUES[name] ?? [], rest[at] ?? 0)] as const);
+    return completed({ ...Object.fromEntries(drawn), ...template }, last);
   });
 
 function picked(values: readonly unknown[], number: number): unknown {
@@ -99,7 +99,7 @@ function picked(values: readonly unknown[], number: number): unknown {
 function completed(args: Properties, number: number): Properties {
   const { image = "pytorch/pytorch:latest", search, offerIds, price, args: list, argsStr, ...rest } = args;
   const isTemplate = args["template"] !== undefined || args["templateHashId"] !== undefined;
-  const isBid = JSON.stringify(search)?.includes('"bid"') === true;
+  const isBid = JSON.stringify([search]).includes('"bid"');
   return {
     ...rest,
     ...(isTemplate ? {} : { image }),
