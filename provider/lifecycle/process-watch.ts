@@ -8,8 +8,11 @@ const LOOK_EVERY_MS = 250;
 /** How long the last destroys may take after the engine is gone: it kills us 5 s after its signal. */
 const LAST_WORK_MS = 60_000;
 
-/** The signals on which the process gives back what nobody recorded; any other kills it at once. */
-export const ENDING_SIGNALS: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM"];
+/**
+ * The signals on which the process destroys what nobody recorded; any other kills it at once. A terminal that is closed sends
+ * SIGHUP to everything in it.
+ */
+export const ENDING_SIGNALS: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /** The parts of the operating system that the watch asks. */
 export interface Probes {

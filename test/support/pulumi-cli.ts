@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
+import { isProvider } from "./engine/is-provider";
 import { findSdk } from "./engine/sdk-path";
 import { sendSignal } from "./engine/send-signal";
 import {
@@ -90,6 +91,15 @@ export class PulumiCli implements Engine {
       },
       killAll: () => {
         for (const pid of [...seen, ...treeOf(child.pid)]) sendSignal(pid, "SIGKILL");
+      },
+      hangUp: () => {
+        for (const pid of treeOf(child.pid)) seen.add(pid);
+        for (const pid of seen) sendSignal(pid, "SIGHUP");
+        child.stdout.destroy();
+        child.stderr.destroy();
+      },
+      killProvider: () => {
+        for (const pid of treeOf(child.pid).filter(isProvider)) sendSignal(pid, "SIGKILL");
       },
       isStopping: () => text.includes("^C received"),
       pids: () => [...seen, ...treeOf(child.pid)],

@@ -1,4 +1,5 @@
 import { systemClock } from "../../../provider/wire/clock";
+import { sendSignal } from "../../support/engine/send-signal";
 import { announceEngines, changesOf, forEachEngine, forTestEngine } from "../../support/journey";
 import { routesOf } from "../../support/journey-requests";
 import { inWorld, liveIds, QUICK, vastProgram } from "../../support/journey-world";
@@ -39,6 +40,33 @@ forEachEngine(
       expect(await idsIn(engine)).toEqual([]);
       expect(emulator.ledger()).toMatchObject({ rented: COUNT, live: 0 });
     }),
+);
+
+forEachEngine(
+  "a terminal that is closed: what was launched is destroyed, and no process is left",
+  async (start) =>
+    inWorld(start, { program: FLEET, emulator: SLOW }, async ({ emulator, engine }) => {
+      const running = await startedUntil(engine, "up", areRented(emulator));
+      const pids = running.pids();
+      running.hangUp();
+      await running.result;
+      await until(() => emulator.ledger().live === 0);
+      await gone(pids);
+      await engine.unlock();
+      expect(await idsIn(engine)).toEqual([]);
+      expect(emulator.ledger()).toMatchObject({ rented: COUNT, live: 0 });
+    }),
+);
+
+forTestEngine("SIGHUP to the provider alone: what it launched is destroyed", async (start) =>
+  inWorld(start, { program: FLEET, emulator: SLOW }, async ({ emulator, engine }) => {
+    const running = await startedUntil(engine, "up", areRented(emulator));
+    const providers = running.pids().filter(isProvider);
+    for (const pid of providers) sendSignal(pid, "SIGHUP");
+    await gone(providers);
+    expect((await running.result).ok).toBe(false);
+    expect(emulator.ledger()).toMatchObject({ rented: COUNT, live: 0 });
+  }),
 );
 
 forTestEngine(

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 
 import type { Emulator } from "../../../provider/emulator/start-emulator";
+export { isProvider } from "../../support/engine/is-provider";
 import { sendSignal } from "../../support/engine/send-signal";
 import {
   changesOf,
@@ -73,13 +74,4 @@ export async function resumes(emulator: Emulator, engine: Engine): Promise<void>
   emulator.world.clearRequests();
   expect(changesOf(await engine.preview())).toEqual([]);
   expect(routesOf(emulator)).toEqual([]);
-}
-
-/** Of the processes of a phase, those that run the provider; the others may outlive a killed engine. */
-export function isProvider(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${String(pid)}/cmdline`, "utf8").includes("dynamic-provider");
-  } catch {
-    return false;
-  }
 }

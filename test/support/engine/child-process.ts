@@ -63,6 +63,16 @@ export class ChildProcess {
     await grace;
   }
 
+  kill(): void {
+    this.signal("SIGKILL");
+  }
+
+  /** As the terminal that it runs in does when it is closed. */
+  hangUp(): void {
+    this.signal("SIGHUP");
+    this.disown();
+  }
+
   /** Closes our ends of its output, as the death of the engine would. */
   disown(): void {
     this.child.stdout.destroy();

@@ -38,6 +38,10 @@ export interface RunningPhase {
   killEngine(): void;
   /** `kill -9` of the engine and everything it started. */
   killAll(): void;
+  /** The terminal is closed: SIGHUP to the engine and everything it started, and nobody reads their output any more. */
+  hangUp(): void;
+  /** `kill -9` of the provider alone: the engine notices, and records nothing of what was under way. */
+  killProvider(): void;
   /** Whether the first Ctrl-C has been taken in, so that the next one is the second. */
   isStopping(): boolean;
   /** The processes of the phase that were seen so far: engine, program, provider. The tests' own process is not among them. */

@@ -23,6 +23,13 @@ const ALREADY_SHOWN = 32;
 /** The exit code of an engine that failed. */
 const FAILED = 1;
 
+/** A process whose engine dies, or with which it dies. */
+interface DyingChild {
+  disown(): void;
+  kill(): void;
+  hangUp(): void;
+}
+
 /** One preview, up, refresh or destroy, with a provider process of its own. */
 export class Phase implements RunningPhase {
   readonly result: Promise<PhaseResult>;
@@ -73,6 +80,14 @@ export class Phase implements RunningPhase {
 
   killAll(): void {
     void this.die((child) => child.kill());
+  }
+
+  hangUp(): void {
+    void this.die((child) => child.hangUp());
+  }
+
+  killProvider(): void {
+    void this.context.startedProvider().then((provider) => provider?.killUnnoticed());
   }
 
   isStopping(): boolean {
@@ -172,15 +187,14 @@ export class Phase implements RunningPhase {
     this.endEarly();
   }
 
-  private async die(each: (child: { disown(): void; kill(): void }) => void): Promise<void> {
+  private async die(each: (child: DyingChild) => void): Promise<void> {
     this.dead = true;
     this.context.snapshot.freeze();
     this.context.failed = true;
     this.context.stopped = true;
     this.context.onStop = () => undefined;
     const { program } = this;
-    if (program !== undefined)
-      each({ disown: () => program.disown(), kill: () => program.signal("SIGKILL") });
+    if (program !== undefined) each(program);
     const provider = await this.context.startedProvider();
     if (provider !== undefined) each(provider);
     // Last: a provider that is to die with the engine must not see it gone and give back what it rented.

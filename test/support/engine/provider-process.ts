@@ -66,7 +66,17 @@ export class ProviderProcess {
   }
 
   kill(): void {
-    this.child.signal("SIGKILL");
+    this.child.kill();
+    this.client.close();
+  }
+
+  /** Ends the process under the engine's hands, which hears that a call failed. */
+  killUnnoticed(): void {
+    this.child.kill();
+  }
+
+  hangUp(): void {
+    this.child.hangUp();
     this.client.close();
   }
 
