@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { idOf, type Plan, type PlanItem } from "../lifecycle/recover/plan";
+import { accountName } from "../lifecycle/recover/right-account";
 import type { Survey } from "../lifecycle/recover/survey";
 import { stackName } from "./recover-rows";
 import { count } from "./recover-text";
@@ -34,6 +35,27 @@ export function openQuestion(item: PlanItem): string {
     `${creation.name} has ${creation.kind}${by} by now, so ${creation.kind} ${id} of an earlier launch cannot go into the ` +
     `state: destroy it with --destroy-id ${id}.`
   );
+}
+
+/** Of launches that left no trace: whether this is where they were made. */
+export function accountQuestion(items: readonly PlanItem[], { account, baseUrl }: Survey): string {
+  return (
+    `Nothing is to be seen of ${namesOf(items)} ${accountName(account, baseUrl, "on")}. Is that where the interrupted ` +
+    "`pulumi up` was run, so that its pending operation can be cleared?"
+  );
+}
+
+/** What has to be said before such launches are forgotten. */
+export function openAccount(items: readonly PlanItem[], { account, baseUrl }: Survey): string {
+  return (
+    `Nothing is to be seen of ${namesOf(items)} ${accountName(account, baseUrl, "on")}, and no resource of the stack tells ` +
+    "whether the launch was made with that account: a machine on another account would be forgotten and billed. Say that it " +
+    `is the right one with --account ${String(account ?? "unknown")}, or run this command with the right account's key.`
+  );
+}
+
+function namesOf(items: readonly PlanItem[]): string {
+  return items.map(({ creation }) => creation.name).join(", ");
 }
 
 /** On the terminal; the question goes to standard error, so that standard output is the result alone. */

@@ -68,6 +68,8 @@ function then({ action, stateHas, id, kind }: RecoverRow): string {
       return "destroy";
     case "clear":
       return "clear the pending operation";
+    case "confirm":
+      return "clear the pending operation, once the account is confirmed (--account)";
     case "settled":
       return "in the state already";
     case "ask":

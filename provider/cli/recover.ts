@@ -1,14 +1,15 @@
 import { openSession } from "../lifecycle/open-session";
 import { carryOut, type Recovered } from "../lifecycle/recover/carry-out";
-import { readCheckpoint, recordedOwners } from "../lifecycle/recover/checkpoint";
+import { readCheckpoint } from "../lifecycle/recover/checkpoint";
 import { otherCreations } from "../lifecycle/recover/interrupted-creation";
 import { idOf, planRecovery, type Choices, type Plan, type PlanItem } from "../lifecycle/recover/plan";
 import { RecoverStop } from "../lifecycle/recover/recover-stop";
+import { requireRightAccount } from "../lifecycle/recover/right-account";
 import { survey, surveyUntilSettled, type Survey } from "../lifecycle/recover/survey";
 import type { Session } from "../lifecycle/session";
 import type { RecoverFlags } from "./commands/recover";
 import { PulumiStack } from "./pulumi-stack";
-import { ask, openQuestion, question } from "./recover-questions";
+import { accountQuestion, ask, openAccount, openQuestion, question } from "./recover-questions";
 import { rowsOf, stackName } from "./recover-rows";
 import { count, renderRows } from "./recover-text";
 
@@ -29,8 +30,7 @@ export async function recover(flags: RecoverFlags): Promise<void> {
     ),
   );
   const session = openSession(await store.readConfig());
-  for (const owner of recordedOwners(checkpoint))
-    await session.requireOwner(owner, `Stack ${stackName(checkpoint)}`);
+  await requireRightAccount(session, checkpoint, stackName(checkpoint), flags.account);
   const look = async (rejected: ReadonlySet<number>): Promise<Survey> =>
     flags.dryRun === true
       ? survey(session, checkpoint, others)
@@ -46,6 +46,7 @@ export async function recover(flags: RecoverFlags): Promise<void> {
 class Recovery {
   private readonly accepted = new Set<number>();
   private readonly rejected = new Set<number>();
+  private isAccountConfirmed: boolean;
 
   constructor(
     private readonly flags: RecoverFlags,
@@ -55,6 +56,8 @@ class Recovery {
   ) {
     flags.acceptId.forEach((id) => this.accepted.add(id));
     flags.rejectId.forEach((id) => this.rejected.add(id));
+    // Named and another one has stopped the command already.
+    this.isAccountConfirmed = flags.account !== undefined;
   }
 
   async run(seen: Survey): Promise<void> {
@@ -70,6 +73,15 @@ class Recovery {
       for (const item of doubts) await this.askAbout(item);
       // What was rejected leaves a creation without a trace, which may still show.
       return this.run(await this.look(this.rejected));
+    }
+    const unseen = plan.items.filter(({ action }) => action === "confirm");
+    if (
+      unseen.length > 0 &&
+      this.flags.yes !== true &&
+      (await ask(`${accountQuestion(unseen, seen)} [y/N] `))
+    ) {
+      this.isAccountConfirmed = true;
+      return this.run(seen);
     }
     this.refuseUndecided(seen, plan);
     const isWork = plan.items.length > 0 || plan.strays.some(({ action }) => action === "destroy");
@@ -91,6 +103,7 @@ class Recovery {
       destroyIds: new Set(destroyId),
       acceptIds: this.accepted,
       rejectIds: this.rejected,
+      isAccountConfirmed: this.isAccountConfirmed,
     };
     return planRecovery(seen, choices);
   }
@@ -115,10 +128,15 @@ class Recovery {
     throw new RecoverStop("NOT_OURS", `${id} was named, but ${why}. Nothing was changed.`);
   }
 
-  private refuseUndecided({ checkpoint }: Survey, plan: Plan): void {
-    const open = plan.items.filter(({ action }) => action === "ask" || action === "name");
+  private refuseUndecided(seen: Survey, plan: Plan): void {
+    const { checkpoint } = seen;
+    const unseen = plan.items.filter(({ action }) => action === "confirm");
+    const open = [
+      ...plan.items.filter(({ action }) => action === "ask" || action === "name").map(openQuestion),
+      ...(unseen.length === 0 ? [] : [openAccount(unseen, seen)]),
+    ];
     if (open.length > 0) {
-      throw new RecoverStop("UNDECIDED", `${open.map(openQuestion).join(" ")} Nothing was changed.`);
+      throw new RecoverStop("UNDECIDED", `${open.join(" ")} Nothing was changed.`);
     }
     const forgotten = plan.items.length === 0 ? [] : otherCreations(checkpoint);
     if (forgotten.length > 0 && this.flags.forgetOthers !== true) {

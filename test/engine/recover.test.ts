@@ -202,6 +202,42 @@ forEachEngine(
 );
 
 forEachEngine(
+  "a creation without a trace is cleared only on the account that is confirmed to be its own",
+  async (start, kind) =>
+    inWorld(
+      start,
+      kind,
+      `new Instance("one", { image: "a/b", search });`,
+      async ({ emulator, project, terminal }) => {
+        const { engine } = project;
+        emulator.faults.order({ kind: "hang", seconds: 60, match: { endpoint: "offers.search" } });
+        const running = engine.start("up");
+        await until(() => emulator.world.requests().some(({ route }) => route === "offers.search"));
+        running.killAll();
+        await running.result;
+        await engine.unlock();
+        const quick = { VASTAI_TIME_SCALE: "0.02" };
+        for (const [key, account] of [
+          ["emulator-key", "4001"],
+          ["another-key", "4002"],
+        ] as const) {
+          const env = { ...quick, VAST_API_KEY: key };
+          const undecided = await terminal.recover(["--yes"], env);
+          expect(undecided.exitCode).toBe(1);
+          expect(undecided.errors).toContain(`Say that it is the right one with --account ${account}`);
+        }
+        const other = await terminal.recover(["--yes", "--account", "4001"], { VAST_API_KEY: "another-key" });
+        expect(other.errors).toContain("is of account 4002");
+        expect(pendingIn(await engine.exportState())).toHaveLength(1);
+        const done = await terminal.recover(["--yes", "--account", "4001"], quick);
+        expect(done.exitCode).toBe(0);
+        expect(done.output).toContain("Cleared 1 pending operation.");
+        expect(pendingIn(await engine.exportState())).toEqual([]);
+      },
+    ),
+);
+
+forEachEngine(
   "an orphan that stopped the next up is taken in by recover, as its error says",
   async (start, kind) =>
     inWorld(

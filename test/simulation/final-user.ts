@@ -1,8 +1,9 @@
-import type { Home } from "./checkpoint";
+import { nameOf, type Home } from "./checkpoint";
 import type { CommandRecord } from "./command-record";
 import { isInState, ownerOf, placeOf } from "./guarantees";
 import type { Which } from "./history";
 import type { Simulation } from "./simulation";
+import type { Stack } from "./stack";
 
 const MOST_ROUNDS = 12;
 /** After which nothing that is on its way is carried out any more, and no lag is left, in s. */
@@ -20,6 +21,7 @@ export async function settle(simulation: Simulation): Promise<void> {
   simulation.say("the service heals");
   await simulation.wait(SETTLED_SECONDS);
   for (const world of service.worlds) {
+    world.do({ action: "add-offers", offers: plentyOfOffers() });
     for (const { instance, destroyedAt } of world.ledger().rentals) {
       if (destroyedAt === null) world.do({ action: "occupy-instance", instance, occupied: false });
     }
@@ -46,6 +48,20 @@ export async function settle(simulation: Simulation): Promise<void> {
   }
 }
 
+/** Enough for everything that is asked for, at prices that everybody pays. */
+function plentyOfOffers(): {
+  machine_id: number;
+  gpu_name: string;
+  num_gpus: number;
+  dph_base: number;
+  min_bid: number;
+}[] {
+  return Array.from({ length: 12 }, (_, index) => ({
+    ...{ gpu_name: "RTX 4090", num_gpus: 1, dph_base: 0.2, min_bid: 0.05 },
+    machine_id: 20_001 + index,
+  }));
+}
+
 function isUsed({ stacks }: Simulation, which: Which): boolean {
   const { program, checkpoint, earlier } = stacks[which];
   return program.size > 0 || checkpoint.resources.length > 0 || earlier.length > 0;
@@ -59,6 +75,11 @@ async function upUntilClean(simulation: Simulation, which: Which): Promise<void>
     stack.program.set(name, { ...goal, args, unknown: [] });
   }
   let last: CommandRecord | undefined;
+  // What the guarantees ask for where a provider was killed alone.
+  if (simulation.loose.size > 0) {
+    await simulation.command("recover", which);
+    if (simulation.breaks.length > 0) return;
+  }
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     if (stack.checkpoint.pending.length > 0 || mentions(last, "pulumi-vastai recover")) {
       const recovered = await simulation.command("recover", which);
@@ -66,7 +87,7 @@ async function upUntilClean(simulation: Simulation, which: Which): Promise<void>
       if (mentions(recovered, "WRONG_ACCOUNT") || mentions(recovered, "belongs to account")) {
         moveHome(simulation, which, round);
       }
-      const target = targetOf(recovered);
+      const target = targetOf(stack, recovered);
       if (target !== undefined) await simulation.command("destroy", which, {}, { target });
     }
     last = await simulation.up(which, true);
@@ -83,7 +104,7 @@ async function upUntilClean(simulation: Simulation, which: Which): Promise<void>
       if (!last.hasFailed) return;
     }
     if (mentions(last, "WRONG_ACCOUNT")) moveHome(simulation, which, round);
-    const target = targetOf(last);
+    const target = targetOf(stack, last);
     if (target !== undefined) await simulation.command("destroy", which, {}, { target });
     simulation.destroyByHand();
     await simulation.wait(PAUSE_SECONDS);
@@ -143,14 +164,14 @@ function mentions(record: CommandRecord | undefined, text: string): boolean {
   return record?.said().some((line) => line.includes(text)) ?? false;
 }
 
-function targetOf(record: CommandRecord | undefined): string | undefined {
-  const urn = record
-    ?.said()
-    .map((line) =>
-      /(urn:pulumi:\S+?)[`;,. ].*destroy --target|destroy --target (urn:pulumi:[^\s`]+)/.exec(line),
-    )
-    .find((match) => match !== null);
-  return (urn?.[1] ?? urn?.[2])?.split("::").at(-1);
+/** Of the machines that an error names beside `destroy --target`, the resource of one that the program does not need. */
+function targetOf({ checkpoint, program }: Stack, record: CommandRecord | undefined): string | undefined {
+  const texts = record?.said().filter((line) => line.includes("destroy --target")) ?? [];
+  const doomed = checkpoint.resources.find(
+    ({ id, urn, delete: isReplaced }) =>
+      (isReplaced || !program.has(nameOf(urn))) && texts.some((text) => text.includes(id)),
+  );
+  return doomed === undefined ? undefined : nameOf(doomed.urn);
 }
 
 /** The key and the base URL that the messages ask for: those of the resources, else the next that there is. */

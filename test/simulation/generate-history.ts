@@ -55,7 +55,8 @@ function generateSetting(random: Random): Setting {
 
 /** Writes the steps one after another, and knows by the way what the program asks for. */
 class Writer {
-  private readonly asked: [Set<string>, Set<string>] = [new Set(), new Set()];
+  /** By name, whether it is a bid. */
+  private readonly asked: [Map<string, boolean>, Map<string, boolean>] = [new Map(), new Map()];
   private readonly written: HistoryStep[] = [];
 
   constructor(
@@ -153,13 +154,13 @@ class Writer {
     const { random } = this;
     const name = random.pick(NAMES);
     if (this.asked[stack].has(name)) return;
-    this.asked[stack].add(name);
-    this.write({ do: "add", stack, name, args: this.args() });
+    const isBid = random.chance(0.25);
+    this.asked[stack].set(name, isBid);
+    this.write({ do: "add", stack, name, args: this.args(isBid) });
   }
 
-  private args(): Record<string, unknown> {
+  private args(isBid: boolean): Record<string, unknown> {
     const { random } = this;
-    const isBid = random.chance(0.25);
     return {
       image: "alpine:1",
       runtype: "ssh_direct",
@@ -176,18 +177,19 @@ class Writer {
 
   private change(kind: "edit" | "remove" | "rename", stack: Which): void {
     const { random } = this;
-    const names = [...this.asked[stack]];
+    const names = [...this.asked[stack].keys()];
     if (names.length === 0) return;
     const name = random.pick(names);
+    const isBid = this.asked[stack].get(name) === true;
     if (kind === "remove") {
       this.asked[stack].delete(name);
       this.write({ do: "remove", stack, name });
     } else if (kind === "rename") {
       const to = `${name}${name}`;
       this.asked[stack].delete(name);
-      this.asked[stack].add(to);
+      this.asked[stack].set(to, isBid);
       this.write({ do: "rename", stack, name, to });
-    } else if (random.chance(0.1)) {
+    } else if (isBid && random.chance(0.3)) {
       this.write({ do: "unknown-in-preview", stack, name, args: ["price"] });
     } else {
       const set = random.pick<Record<string, unknown>>([
@@ -196,9 +198,10 @@ class Writer {
         { label: random.pick(["chosen", "other"]) },
         { targetState: "stopped" },
         { targetState: "running" },
-        { price: random.pick([0.2, 0.3, 0.45]) },
         { maxHourlyPriceUsd: random.pick([0.31, 0.5]) },
-        { search: { filters: { numGpus: 1, dphTotal: { lte: random.pick([0.33, 0.6]) } } } },
+        isBid
+          ? { price: random.pick([0.2, 0.3, 0.45]) }
+          : { search: { filters: { numGpus: 1, dphTotal: { lte: random.pick([0.33, 0.6]) } } } },
       ]);
       this.write({ do: "edit", stack, name, set });
     }

@@ -1,6 +1,7 @@
 import { carryOut, type StackStore } from "../../provider/lifecycle/recover/carry-out";
-import { readCheckpoint, recordedOwners } from "../../provider/lifecycle/recover/checkpoint";
+import { readCheckpoint } from "../../provider/lifecycle/recover/checkpoint";
 import { idOf, planRecovery } from "../../provider/lifecycle/recover/plan";
+import { requireRightAccount } from "../../provider/lifecycle/recover/right-account";
 import { surveyUntilSettled } from "../../provider/lifecycle/recover/survey";
 import { exported, imported } from "./checkpoint";
 import { CommandRecord } from "./command-record";
@@ -75,14 +76,13 @@ export class RecoverCommand {
     };
     const checkpoint = readCheckpoint(await store.exportState());
     const others = [readCheckpoint(exported(other.name, other.checkpoint))];
-    for (const owner of recordedOwners(checkpoint)) {
-      await session.requireOwner(owner, `Stack ${stack.name}`);
-    }
+    await requireRightAccount(session, checkpoint, stack.name, undefined);
     const choices = {
       destroy: false,
       destroyIds: new Set<number>(),
       acceptIds: new Set<number>(),
       rejectIds: new Set<number>(),
+      isAccountConfirmed: true,
     };
     for (let turn = 0; turn < 10; turn += 1) {
       const seen = await surveyUntilSettled(session, checkpoint, others, choices.rejectIds, () => undefined);

@@ -12,7 +12,7 @@ export type StillBreaks = (history: History) => Promise<boolean>;
 export async function shrinkHistory(
   history: History,
   stillBreaks: StillBreaks,
-  budget = 600,
+  budget = 250,
 ): Promise<History> {
   let best = history;
   let left = budget;

@@ -6,6 +6,7 @@ import { resourceProviders, type ResourceProviders } from "../../provider/lifecy
 import { Session } from "../../provider/lifecycle/session";
 import { readSettings, type ReadConfig } from "../../provider/lifecycle/settings";
 import { Pacer } from "../../provider/wire/pacing";
+import { ServiceTime } from "../../provider/wire/service-time";
 import { TransportError } from "../../provider/wire/transport-error";
 import type { Transport } from "../../provider/wire/transport";
 import { never } from "../support/mortal-clock";
@@ -129,8 +130,9 @@ export class SimulatedProcess {
     if (known !== undefined) return known;
     const { random } = this.options;
     const { baseUrl, apiKey, pacing, apiKeySource } = settings;
+    const serviceTime = new ServiceTime(this.time);
     const client = createServiceClient({
-      transport: this.transport(baseUrl, apiKey),
+      transport: serviceTime.toldBy(this.transport(baseUrl, apiKey)),
       clock: this.time,
       pacer: new Pacer(this.time, () => random.next()),
       pacing,
@@ -139,7 +141,7 @@ export class SimulatedProcess {
       keySource: apiKeySource,
       random: () => random.next(),
     });
-    const session = new Session(settings, client, this.time, this.state);
+    const session = new Session(settings, client, this.time, this.state, serviceTime);
     this.state.sessions.set(name, session);
     return session;
   }
@@ -149,6 +151,7 @@ export class SimulatedProcess {
     return async ({ method, path, body, signal }) => {
       if (this.isDead()) return never();
       const passage = { method, path, body, baseUrl };
+      let dateMs = 0;
       const travel = async () => {
         if (service.latencyMs > 0) await time.sleep(service.latencyMs);
         onPassage({ ...passage, moment: "sent" });
@@ -158,6 +161,7 @@ export class SimulatedProcess {
           headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
           body: method === "GET" ? "" : JSON.stringify(body ?? {}),
         });
+        dateMs = Math.floor(time.now() / 1000) * 1000;
         onPassage({ ...passage, moment: "acted" });
         if (service.latencyMs > 0) await time.sleep(service.latencyMs);
         // Nothing arrives at a laptop that sleeps.
@@ -166,7 +170,7 @@ export class SimulatedProcess {
       };
       const reply = await Promise.race([travel(), aborted(signal)]);
       if (reply === "drop") throw new TransportError("broken", true, "the connection was cut");
-      return { status: reply.status, text: reply.body };
+      return { status: reply.status, text: reply.body, dateMs };
     };
   }
 }

@@ -60,7 +60,6 @@ export class Simulation {
   at = 0;
   private readonly random: Random;
   private readonly reached = new Set<string>();
-  private sent: SentDestroy[] = [];
 
   constructor(
     private readonly history: History,
@@ -109,9 +108,9 @@ export class Simulation {
   ): Promise<CommandRecord> {
     const stack = this.stacks[which];
     this.orderFaults(troubles);
-    this.sent = [];
+    const sent: SentDestroy[] = [];
     const before = currentSituation(this.service, stack);
-    const running = this.begin(name, stack, troubles.strikes ?? [], options.target);
+    const running = this.begin(name, stack, { strikes: troubles.strikes ?? [], sent, ...options });
     const { record } = running;
     this.say(`${name} of ${stack.name}`);
     try {
@@ -120,7 +119,7 @@ export class Simulation {
       if (!(error instanceof NothingSleeps) && !(error instanceof TooLong)) throw error;
       this.broken(`${name} hangs: ${error.message}`);
     }
-    stack.earlier.push(stack.checkpoint);
+    if (name !== "preview") stack.earlier.push(stack.checkpoint);
     this.noteLoose(troubles.strikes ?? [], stack);
     this.errors.push(...record.errors);
     this.warnings.push(...record.warnings);
@@ -132,7 +131,7 @@ export class Simulation {
       ...record.complaints,
       ...unknownMachines(evidence),
       ...(name === "up" && !record.hasFailed ? doubledMachines(evidence, lagMs) : []),
-      ...unannouncedDestroys(record, before, options.preview, this.sent, this),
+      ...unannouncedDestroys(record, before, options.preview, sent, this),
       ...shownSecrets(record, evidence),
     ];
     complaints.forEach((complaint) => this.broken(complaint));
@@ -167,12 +166,17 @@ export class Simulation {
     return { service, stacks, errors, warnings, loose, forgotten };
   }
 
-  private begin(name: CommandName, stack: Stack, strikes: readonly Strike[], target: string | undefined) {
+  private begin(
+    name: CommandName,
+    stack: Stack,
+    how: { readonly strikes: readonly Strike[]; readonly sent: SentDestroy[]; readonly target?: string },
+  ) {
+    const { strikes, sent, target } = how;
     const options: Omit<ProcessOptions, "send"> = {
       time: this.time,
       random: new Random(this.random.integer(0, 2 ** 31)),
       service: this.service,
-      onPassage: (passage) => this.onPassage(passage),
+      onPassage: (passage) => this.onPassage(passage, sent),
     };
     if (name !== "recover") return new EngineCommand(name, stack, options, strikes, target);
     const other = this.stacks[stack.which === 0 ? 1 : 0];
@@ -189,7 +193,7 @@ export class Simulation {
     return new RecoverCommand(stack, other, options, strikes, isOurs);
   }
 
-  private onPassage({ method, path, body, baseUrl, moment }: Passage): void {
+  private onPassage({ method, path, body, baseUrl, moment }: Passage, sent: SentDestroy[]): void {
     if (this.isTraced) this.say(`  ${moment} ${method} ${path.slice(0, 60)}`);
     if (method !== "DELETE" || moment !== "sent") return;
     const deployment = this.service.deploymentAt(baseUrl);
@@ -200,7 +204,7 @@ export class Simulation {
     const { rentals } = this.service.worlds[deployment].ledger();
     for (const { instance, status, destroyedAt } of rentals) {
       if (!ids.includes(instance) || destroyedAt !== null) continue;
-      this.sent.push({ deployment, instance, wasRunning: status === "running" });
+      sent.push({ deployment, instance, wasRunning: status === "running" });
     }
   }
 

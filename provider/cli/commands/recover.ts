@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { resolve } from "node:path";
+import type { NamedAccount } from "../../lifecycle/recover/right-account";
 
 /** What the command line says. */
 export interface RecoverFlags {
@@ -10,6 +11,7 @@ export interface RecoverFlags {
   readonly destroyId: readonly number[];
   readonly acceptId: readonly number[];
   readonly rejectId: readonly number[];
+  readonly account?: NamedAccount;
   readonly forgetOthers?: boolean;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
@@ -39,6 +41,11 @@ export function recoverCommand(): Command {
       collectId,
       [],
     )
+    .option(
+      "--account <id>",
+      "the account that the interrupted launches were made with, where the state does not tell; `unknown` where the service does not",
+      namedAccount,
+    )
     .option("--forget-others", "let the state forget interrupted creations of other providers")
     .option("--dry-run", "show what was found, and change nothing")
     .option("-y, --yes", "ask nothing; needed where no terminal is")
@@ -48,6 +55,13 @@ export function recoverCommand(): Command {
       const { recover } = await import("../recover.js");
       await recover(flags);
     });
+}
+
+function namedAccount(text: string): NamedAccount {
+  if (text === "unknown") return text;
+  if (!/^[1-9]\d{0,14}$/.test(text))
+    throw new InvalidArgumentError("Expected an account's id, such as 4001.");
+  return Number(text);
 }
 
 function collect(text: string, before: readonly string[]): readonly string[] {

@@ -4,6 +4,7 @@ import type { InterruptedCreation } from "./interrupted-creation";
 import type { InstanceMatch } from "./match-instances";
 import type { TemplateMatch } from "./match-templates";
 import { placementOf, type Placement } from "./placement";
+import { isRecordedAccount } from "./right-account";
 import type { Stray } from "./strays";
 import type { Survey } from "./survey";
 
@@ -17,6 +18,8 @@ export interface Choices {
   readonly acceptIds: ReadonlySet<number>;
   /** Found by label or name only, and said not to be ours. */
   readonly rejectIds: ReadonlySet<number>;
+  /** The account of the key was said to be the one that the launches were made with. */
+  readonly isAccountConfirmed: boolean;
 }
 
 export type Thing =
@@ -31,9 +34,9 @@ export interface PlanItem {
   readonly placement?: Placement | undefined;
   /**
    * `keep` writes it into the state, `destroy` destroys it, `clear` and `settled` only take the pending operation off
-   * the state, `ask` and `name` wait for an answer.
+   * the state, `ask`, `name` and `confirm` wait for an answer, the last one on the account.
    */
-  readonly action: "keep" | "destroy" | "clear" | "settled" | "ask" | "name";
+  readonly action: "keep" | "destroy" | "clear" | "settled" | "ask" | "name" | "confirm";
 }
 
 export interface Plan {
@@ -86,7 +89,7 @@ function instanceItems(
     return { creation, thing: { kind: "instance", instance }, matchedBy, placement, action };
   };
   if (certain === undefined) {
-    return chosen(creation, possible, choices, (record) => item(record, "label"));
+    return chosen(creation, possible, survey, choices, (record) => item(record, "label"));
   }
   // One token, one machine: what else carries it was given up, or rented late.
   const others = surplus.map((instance): PlanItem => ({ ...item(instance, "token"), action: "destroy" }));
@@ -104,27 +107,37 @@ function templateItems(
     const action = actionFor(placement, template.id, choices);
     return { creation, thing: { kind: "template", template }, matchedBy: "name", placement, action };
   };
-  return certain === undefined ? chosen(creation, possible, choices, item) : [item(certain)];
+  return certain === undefined ? chosen(creation, possible, survey, choices, item) : [item(certain)];
 }
 
-/** Of what may be meant, what was said to be; else a question for each. */
+/**
+ * Of what may be meant, what was said to be; else a question for each. Nothing is to be seen of a launch on another account
+ * either: it is only forgotten where the account is known to be the one that it was made with.
+ */
 function chosen<T extends { readonly id: number }>(
   creation: InterruptedCreation,
   possible: readonly T[],
-  { acceptIds, destroyIds, rejectIds }: Choices,
+  survey: Survey,
+  { acceptIds, destroyIds, rejectIds, isAccountConfirmed }: Choices,
   item: (record: T) => PlanItem,
 ): PlanItem[] {
   const accepted = possible.find(({ id }) => acceptIds.has(id) || destroyIds.has(id));
   if (accepted !== undefined) return [item(accepted)];
   const open = possible.filter(({ id }) => !rejectIds.has(id));
   if (open.length > 0) return open.map((record) => ({ ...item(record), action: "ask" }));
-  return [{ creation, matchedBy: "nothing", action: "clear" }];
+  const isSure = isAccountConfirmed || isAccountOfStack(survey);
+  return [{ creation, matchedBy: "nothing", action: isSure ? "clear" : "confirm" }];
 }
 
 function actionFor(placement: Placement, id: number, { destroy, destroyIds }: Choices): PlanItem["action"] {
   if (placement.kind === "known") return "settled";
   if (destroy || destroyIds.has(id)) return "destroy";
   return placement.kind === "superseded" ? "name" : "keep";
+}
+
+/** By a resource that was recorded with it, or by a machine of another launch of the stack that lives on it. */
+function isAccountOfStack({ checkpoint, account, instances }: Survey): boolean {
+  return isRecordedAccount(checkpoint, account) || instances.some(({ certain }) => certain !== undefined);
 }
 
 /** Of several machines that launches of one resource left, the state can hold one: the youngest. */

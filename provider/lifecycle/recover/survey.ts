@@ -18,6 +18,7 @@ const LOOK_EVERY_MS = 10_000;
 export interface Survey {
   readonly checkpoint: Checkpoint;
   readonly account: number | undefined;
+  readonly baseUrl: string;
   readonly instances: readonly InstanceMatch[];
   readonly templates: readonly TemplateMatch[];
   readonly strays: readonly Stray[];
@@ -45,6 +46,7 @@ export async function survey(
   return {
     checkpoint,
     account,
+    baseUrl: session.settings.baseUrl,
     instances: matchInstances(creations, live, resources),
     templates: await matchTemplates(session, creations, resources),
     strays: strayInstances(live, resources, interrupted),

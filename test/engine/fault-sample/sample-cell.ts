@@ -115,9 +115,9 @@ async function recover({ emulator, engine, project }: Scene): Promise<void> {
     ...{ VASTAI_TIME_SCALE: String(TIME_SCALE), VASTAI_PACING: "0" },
   });
   const asked = await terminal.recover(["--yes"]);
-  const said = [...`${asked.errors}${asked.output}`.matchAll(/--accept-id \d+|--destroy-id \d+/g)].flatMap(
-    ([words]) => words.split(" "),
-  );
+  const said = [
+    ...`${asked.errors}${asked.output}`.matchAll(/--(?:accept-id|destroy-id|account) \d+/g),
+  ].flatMap(([words]) => words.split(" "));
   const { exitCode, errors } = said.length === 0 ? asked : await terminal.recover(["--yes", ...said]);
   expect(exitCode === 0 ? "" : errors).toBe("");
 }

@@ -34,6 +34,7 @@ function planOf({ resources = [], creating = [PENDING], live = [], choices, temp
   const survey: Survey = {
     checkpoint,
     account: 4001,
+    baseUrl: "https://service",
     instances: matchInstances(creations, live, checkpoint.resources),
     templates: creations
       .filter(({ kind }) => kind === "template")
@@ -53,6 +54,7 @@ function planOf({ resources = [], creating = [PENDING], live = [], choices, temp
     destroyIds: none,
     acceptIds: none,
     rejectIds: none,
+    isAccountConfirmed: true,
     ...choices,
   });
   return [
@@ -96,6 +98,36 @@ const CASES: readonly [claim: string, given: Case, plan: readonly string[]][] = 
     "a machine that the service has released is nothing",
     { live: [machine(5, `gpu-${TOKEN}.1`, { curState: "unloaded" })] },
     ["clear - by nothing"],
+  ],
+  [
+    "nothing rented clears it only where the account is known to be the right one",
+    { choices: { isAccountConfirmed: false } },
+    ["confirm - by nothing"],
+  ],
+  [
+    "a resource that was recorded with the account says that it is the right one",
+    {
+      resources: [rowOf("instance", "other", {}, { id: "1", outputs: { __account: 4001 } })],
+      choices: { isAccountConfirmed: false },
+    },
+    ["clear - by nothing"],
+  ],
+  [
+    "a machine of another launch of the stack says so too",
+    {
+      creating: [PENDING, rowOf("instance", "two", { __token: STRANGE_TOKEN })],
+      live: [machine(5, `two-${STRANGE_TOKEN}.1`)],
+      choices: { isAccountConfirmed: false },
+    },
+    ["clear - by nothing", "keep 5 by token"],
+  ],
+  [
+    "a template of which nothing is to be seen is no less doubtful",
+    {
+      creating: [rowOf("template", "base", { name: "base" })],
+      choices: { isAccountConfirmed: false },
+    },
+    ["confirm - by nothing"],
   ],
   ["the exact label is only asked about", { live: [machine(5, "mine")] }, ["ask 5 by label"]],
   [

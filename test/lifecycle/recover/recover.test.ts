@@ -16,6 +16,7 @@ const NO_CHOICES: Choices = {
   destroyIds: new Set(),
   acceptIds: new Set(),
   rejectIds: new Set(),
+  isAccountConfirmed: true,
 };
 
 /** A create whose process was killed so many ms after it began, and the stack as its engine left it. */
