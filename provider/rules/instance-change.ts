@@ -266,6 +266,9 @@ class ChangeTable {
       case "unconfirmed":
         this.replaceDead(`whether the machine was rented is not known${reason}`);
         return;
+      case "gone":
+        this.replaceDead(`the machine is gone${reason}`);
+        return;
       case "dead":
         if (wantsRunning) this.replaceDead(`the machine is dead${reason}`);
         return;

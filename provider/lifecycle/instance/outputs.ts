@@ -6,7 +6,8 @@ import type { UnconfirmedRent } from "../../rules/unconfirmed-rent";
 import { plain, secret, stringsOf, type Properties } from "../engine-values";
 
 /** Where a rented machine stands, for the next diff. Absent: all is well. */
-export type StatePhase = "loading" | "givenUp" | "unconfirmed" | "dead" | "expired" | "outbid" | "finished";
+export type StatePhase =
+  "loading" | "givenUp" | "unconfirmed" | "dead" | "gone" | "expired" | "outbid" | "finished";
 
 /** Hidden outputs: what later calls need to know and no program reads. Their names are a wire format. */
 export interface HiddenOutputs {

@@ -39,7 +39,8 @@ export async function updateInstance(
     await update.refuseOrphans();
     return update.outputs();
   } catch (error) {
-    throw new PartialFailure(id, update.outputs(), error instanceof Error ? error : new Error(String(error)));
+    const reason = await update.reasonOf(error);
+    throw new PartialFailure(id, update.outputs(), reason);
   }
 }
 
@@ -143,6 +144,23 @@ class InstanceUpdate {
         );
       }
     }
+  }
+
+  /** A machine that the service does not know may be gone: then the state says so, and the next `up` rents another. */
+  async reasonOf(error: unknown): Promise<Error> {
+    const reason = error instanceof Error ? error : new Error(String(error));
+    if (!hasCode(reason, "NOT_FOUND")) return reason;
+    const { session, signal, deadline } = this.operation;
+    const question = { rentedAt: numberOf(this.olds["__rentedAt"]), signal, deadline };
+    const presence = await session.presence.of(this.instanceId, question).catch(() => undefined);
+    if (presence?.is !== "gone") return reason;
+    this.settle("gone", "it was destroyed outside of this program");
+    return new ProviderError(
+      "NOT_FOUND",
+      `Instance ${String(this.instanceId)} is gone from the account, so it cannot be changed, and nothing of it is billed any ` +
+        "more. The next `pulumi up` rents another.",
+      { cause: reason },
+    );
   }
 
   /** "It was rented 4 min 10 s ago, and at most $0.0234 is spent." */
