@@ -3,8 +3,9 @@ import type { Clock } from "../wire/clock";
 import type { Report } from "./progress";
 import type { Session } from "./session";
 
-/** How long after its deadline a call may take to hand over what is still rented, in ms. */
-const HAND_OVER_MS = 30_000;
+/** How long after its deadline a call may take to hand over what is still rented, in ms; and what ends it may take. */
+const GRACE_MS = 30_000;
+const LAST_WORK_MS = 25_000;
 
 /** One call of the engine that may take long: where it reports to, when it has to end, and what ends it early. */
 export interface Operation {
@@ -30,8 +31,13 @@ export function timeIsOver(): ProviderError {
 }
 
 /** The deadline (clock ms) of what ends an operation: discarding, confirming, searching for a lost rent. */
+export function lastWorkBy({ deadline }: Pick<Operation, "deadline">): number {
+  return deadline + LAST_WORK_MS;
+}
+
+/** When (clock ms) whatever still waits is ended. */
 export function lastMoment({ deadline }: Pick<Operation, "deadline">): number {
-  return deadline + HAND_OVER_MS;
+  return deadline + GRACE_MS;
 }
 
 /** What `withinDeadline` rejects with. */

@@ -45,6 +45,7 @@ export class Session {
   /** Templates that this process made: an answer that names one of them again made nothing. */
   readonly createdTemplates = new Set<number>();
   private readonly launches = new Map<string, LaunchMemory>();
+  private knownAccount: number | undefined;
   private accountRequest: Promise<number | undefined> | undefined;
   private sshKeysRequest: Promise<number | undefined> | undefined;
 
@@ -77,7 +78,8 @@ export class Session {
 
   /** The id of the account that the key belongs to; undefined where the deployment does not tell. Asked once. */
   async account(): Promise<number | undefined> {
-    this.accountRequest ??= tolerant(this.client.getAccount().then((account) => account.id)).catch(
+    this.accountRequest ??= tolerant(this.client.getAccount().then((account) => account.id)).then(
+      (id) => (this.knownAccount = id),
       (error: unknown) => {
         this.accountRequest = undefined;
         throw error;
@@ -101,39 +103,54 @@ export class Session {
    * @throws WRONG_ACCOUNT
    */
   async requireOwner(recorded: RecordedOwner, what: string, signal?: AbortSignal): Promise<void> {
+    this.requireDeployment(recorded, what);
+    await abortable(this.account(), signal);
+    this.requireKnownOwner(recorded, what);
+  }
+
+  /** The same, by what is known now: the account has been asked for before. @throws WRONG_ACCOUNT */
+  requireKnownOwner(recorded: RecordedOwner, what: string): void {
+    this.requireDeployment(recorded, what);
     const { baseUrl, apiKeySource } = this.settings;
-    const isRecorded = recorded.account !== undefined || recorded.baseUrl !== undefined;
-    const known = isRecorded ? [recorded] : [...this.process.recordedOwners.values()];
-    const elsewhere = known.find(
-      (owner) => owner.baseUrl !== undefined && owner.baseUrl !== baseUrl,
-    )?.baseUrl;
-    if (elsewhere !== undefined) {
-      throw new ProviderError(
-        "WRONG_ACCOUNT",
-        `${what} belongs to the service at ${elsewhere}, but this command is for ${baseUrl}. Nothing was changed, and ` +
-          "nothing was concluded. Set `vastai:baseUrl` (or VAST_URL) to the former; refresh and destroy take it from the " +
-          "configuration stored in the state unless --run-program is given.",
-      );
-    }
-    const current = await abortable(this.account(), signal);
-    const expected = known.flatMap(({ account }) => (account === undefined ? [] : [account]));
-    const [first] = expected;
-    if (current === undefined) {
-      if (!isRecorded || first === undefined) return;
-      throw new ProviderError(
-        "WRONG_ACCOUNT",
-        `${what} belongs to account ${String(first)}, but ${baseUrl} does not tell whose the API key (${apiKeySource}) is, ` +
-          "though it did when the account was recorded. Nothing was changed. Check `vastai:baseUrl`, and try again later.",
-      );
-    }
+    const current = this.knownAccount;
+    const expected = this.ownersOf(recorded).flatMap(({ account }) =>
+      account === undefined ? [] : [account],
+    );
     const other = expected.find((account) => account !== current);
     if (other === undefined) return;
+    if (current !== undefined) {
+      throw new ProviderError(
+        "WRONG_ACCOUNT",
+        `${what} belongs to account ${String(other)}, but the API key (${apiKeySource}) is account ` +
+          `${String(current)}'s. Nothing was changed. Use a key of account ${String(other)}; refresh and destroy take ` +
+          "it from the configuration stored in the state unless --run-program is given.",
+      );
+    }
+    if (recorded.account === undefined) return;
     throw new ProviderError(
       "WRONG_ACCOUNT",
-      `${what} belongs to account ${String(other)}, but the API key (${apiKeySource}) is account ` +
-        `${String(current)}'s. Nothing was changed. Use a key of account ${String(other)}; refresh and destroy take ` +
-        "it from the configuration stored in the state unless --run-program is given.",
+      `${what} belongs to account ${String(other)}, but ${baseUrl} does not tell whose the API key (${apiKeySource}) is, ` +
+        "though it did when the account was recorded. Nothing was changed. Check `vastai:baseUrl`, and try again later.",
     );
+  }
+
+  private requireDeployment(recorded: RecordedOwner, what: string): void {
+    const { baseUrl } = this.settings;
+    const elsewhere = this.ownersOf(recorded).find(
+      (owner) => owner.baseUrl !== undefined && owner.baseUrl !== baseUrl,
+    )?.baseUrl;
+    if (elsewhere === undefined) return;
+    throw new ProviderError(
+      "WRONG_ACCOUNT",
+      `${what} belongs to the service at ${elsewhere}, but this command is for ${baseUrl}. Nothing was changed, and ` +
+        "nothing was concluded. Set `vastai:baseUrl` (or VAST_URL) to the former; refresh and destroy take it from the " +
+        "configuration stored in the state unless --run-program is given.",
+    );
+  }
+
+  private ownersOf(recorded: RecordedOwner): readonly RecordedOwner[] {
+    const isRecorded = recorded.account !== undefined || recorded.baseUrl !== undefined;
+    return isRecorded ? [recorded] : [...this.process.recordedOwners.values()];
   }
 }
 

@@ -70,3 +70,14 @@ test("a machine that shows nothing in its first minute is not gone, after it, it
   await process.clock.advance(60_000);
   expect(await process.read(id, outs)).toEqual({});
 });
+
+test("a resource of another account that is seen while a new one searches for offers stops its rent", async () => {
+  const process = startWorld({ ...ACCOUNTS, latencyMs: 100 });
+  const { outs } = await process.create("trainer", ARGS);
+  const other = process.nextProcess({ apiKey: "other-key", latencyMs: 100 });
+  const running = other.begin(other.instanceInputs("another", ARGS));
+  await other.clock.advance(150);
+  other.process.recordedOwners.set("4001", { account: Number(outs["__account"]) });
+  await expect(other.clock.runUntil(running.result)).rejects.toMatchObject(REFUSED);
+  expect(process.world.ledger()).toMatchObject({ rented: 1, live: 1 });
+});

@@ -188,6 +188,26 @@ describe("a machine that a killed launch has just rented", () => {
   });
 });
 
+test("a resumed launch searches for orphans as the launch would have", async () => {
+  const first = startWorld({ listLagSeconds: 30, lifecycle: { loadSeconds: 60 } });
+  first.begin(first.instanceInputs("trainer", ARGS));
+  await first.clock.advance(4000);
+  first.kill();
+  const second = first.nextProcess();
+  const running = second.begin(second.instanceInputs("trainer", ARGS));
+  await second.clock.advance(10_000);
+  second.endProgram();
+  const { id, properties } = await failureOf(second.clock.runUntil(running.result));
+  expect(properties).toMatchObject({ __phase: "loading" });
+  const third = second.nextProcess();
+  const news = third.instanceInputs("trainer", ARGS, properties);
+  const [orphan] = third.world.ledger().rentals;
+  await expect(third.update(id, properties, news)).rejects.toMatchObject({
+    reasons: [textMatching(/ORPHAN_FOUND/)],
+    properties: { __orphans: [orphan?.instance], actualStatus: "running" },
+  });
+});
+
 test("a live machine with exactly the label that is asked for is warned about, by id, before renting", async () => {
   const process = startWorld();
   const first = await process.create("trainer", { ...ARGS, label: "mine" });

@@ -12,7 +12,8 @@ import { PartialFailure } from "../partial-failure";
 import { EngineGone } from "../process-watch";
 import { machineWords } from "./await-ready";
 import { Candidates } from "./candidates";
-import { findExisting, findOrphans, RentUnconfirmed, type ExistingMachines } from "./find-rental";
+import { findExisting, RentUnconfirmed, type ExistingMachines } from "./find-rental";
+import { lateOrphans } from "./late-orphans";
 import { orphanFound } from "./orphan-found";
 import { destroyUnrecorded } from "./destroy-unrecorded";
 import { Launch, LaunchInterrupted, type Launched } from "./launch";
@@ -26,8 +27,6 @@ const MOST_PREDECESSORS = 5;
 
 /** How long the label is tried to be set, in ms: a machine that runs is not kept back for its name. */
 const LABEL_MS = 120_000;
-/** The same for the list that tells whether an interrupted launch left a machine. */
-const LAST_LIST_MS = 30_000;
 
 /**
  * Rents and launches a machine. Throws a plain error where nothing is billed, and a PartialFailure where something is:
@@ -314,32 +313,12 @@ class OrphansBeside extends Error {
   }
 }
 
-/**
- * A list before the launch may have lagged behind an interrupted one: a list that was started after the rent is searched
- * once more.
- * @throws OrphansBeside
- */
+/** @throws OrphansBeside */
 async function refuseLateOrphans(operation: Operation, order: Order, launched: Launched): Promise<void> {
-  if (order.ignoreOrphans) return;
-  const { session, signal, deadline, report } = operation;
+  const { session } = operation;
   const { rentedMark } = session.launchOf(order.token);
   if (rentedMark === undefined) return;
-  const options = { signal, deadline: Math.min(deadline, session.clock.now() + LAST_LIST_MS) };
-  let orphans: readonly InstanceRecord[];
-  try {
-    const snapshot = await session.snapshots.list({ begunAfter: rentedMark }, options);
-    orphans = await findOrphans(operation, order, snapshot);
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof ProviderError)) throw error;
-    if (error.code !== "UNSUPPORTED") {
-      report.note(
-        `Could not check whether an interrupted launch left another machine of this resource: ${error.message}`,
-        "warning",
-      );
-    }
-    return;
-  }
+  const orphans = await lateOrphans(operation, order, rentedMark);
   if (orphans.length === 0) return;
   const cause = orphanFound(orphans, session.serviceTime.now(), launched.rental.instanceId);
   throw new OrphansBeside(

@@ -4,7 +4,7 @@ import { adoptionMismatch } from "../../rules/adoption-mismatch";
 import { isAdoptionToken, keyOfToken, launchLabel, parseLaunchLabel } from "../../rules/launch-token";
 import { isOfRent, type UnconfirmedRent } from "../../rules/unconfirmed-rent";
 import type { InstanceSnapshot } from "../instance-snapshots";
-import { lastMoment, type Operation } from "../operation";
+import { lastWorkBy, type Operation } from "../operation";
 import { isPassing } from "./destroy";
 import type { Order } from "./order";
 import { duration, rentalOf, type Rental } from "./rental";
@@ -195,7 +195,7 @@ export async function searchRent(
   const { clock, serviceTime, snapshots } = session;
   const settledAt = rent.sentAt + REQUEST_MS + LATE_RENT_MS;
   const untilSettledMs = Math.max(0, settledAt - serviceTime.now());
-  const end = Math.min(lastMoment(operation), clock.now() + untilSettledMs + UNREADABLE_MS);
+  const end = Math.min(lastWorkBy(operation), clock.now() + untilSettledMs + UNREADABLE_MS);
   for (;;) {
     let trouble: unknown;
     try {

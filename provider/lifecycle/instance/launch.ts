@@ -2,7 +2,7 @@ import { hasCode, ProviderError } from "../../errors";
 import { sameWrongDelivery } from "../../rules/instance-delivery";
 import type { InstanceRecord } from "../../rules/instance-record";
 import { sameCause } from "../../rules/status-message";
-import { lastMoment, type Operation } from "../operation";
+import { lastWorkBy, type Operation } from "../operation";
 import { awaitReady, type Outcome } from "./await-ready";
 import { Candidates } from "./candidates";
 import { destroyAndConfirm } from "./destroy";
@@ -118,7 +118,7 @@ export class Launch {
     report.status(`instance ${String(rental.instanceId)} ${outcome.reason}; destroying it`);
     try {
       await destroyAndConfirm(session, rental.instanceId, {
-        deadline: Math.min(session.clock.now() + GIVE_UP_MS, lastMoment(this.operation)),
+        deadline: Math.min(session.clock.now() + GIVE_UP_MS, lastWorkBy(this.operation)),
         signal,
         rentedAt: rental.rentedAt,
       });

@@ -65,6 +65,8 @@ export class Renter {
     try {
       const accepted = await session.client.acceptOffer(
         () => {
+          // Resources that were seen since the launch began count, too.
+          session.requireKnownOwner({}, `The resource ${this.order.name}`);
           offer = this.candidates.claim();
           if (offer === undefined) return undefined;
           this.memory.sent += 1;

@@ -10,6 +10,7 @@ import { pollUnconfirmed } from "../unconfirmed-rents";
 import { awaitReady } from "./await-ready";
 import { rentedOrder } from "./order";
 import { askedOutput, HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type HiddenOutputs } from "./outputs";
+import { lateOrphans } from "./late-orphans";
 import { orphanFound } from "./orphan-found";
 import { contractNumber } from "./read";
 import { unconfirmedIn } from "./settle-rents";
@@ -115,6 +116,7 @@ class InstanceUpdate {
     const seen = await session.client.getInstance(instanceId, { deadline: operation.deadline });
     if (seen !== undefined && !isReleased(seen)) this.show(seen);
     const order = rentedOrder(inputs, news, olds, seen);
+    const begunAfter = session.snapshots.mark();
     const outcome = await awaitReady(
       operation,
       order,
@@ -127,11 +129,13 @@ class InstanceUpdate {
     if (outcome.record !== undefined) this.show(outcome.record);
     switch (outcome.kind) {
       case "ready":
-        this.settle(undefined, undefined);
+      case "finished": {
+        if (outcome.kind === "ready") this.settle(undefined, undefined);
+        else this.settle("finished", outcome.reason);
+        const orphans = await lateOrphans(operation, order, begunAfter);
+        if (orphans.length > 0) this.hidden["__orphans"] = orphans.map(({ id }) => id);
         return;
-      case "finished":
-        this.settle("finished", outcome.reason);
-        return;
+      }
       default: {
         this.settle("givenUp", outcome.reason);
         const isGone = outcome.kind === "failed" && outcome.record === undefined;

@@ -10,7 +10,7 @@ import { RecoverStop } from "./recover-stop";
 import { strayInstances, type Stray } from "./strays";
 
 /** A rent or template that was under way when its process died may still be carried out for this long, in ms. */
-export const LATE_MS = 90_000;
+export const LATE_MS = 10 * 60_000;
 /** How often it is looked for until then, in ms. */
 const LOOK_EVERY_MS = 10_000;
 

@@ -85,7 +85,7 @@ async function settleState(scene: Scene, cell: FaultCell, end: PhaseResult): Pro
   if (left === "nothing") return;
   if (cell.signal === "none") {
     // The state holds the label of the lost rent, and the next up looks for it.
-    expect(end.text).toContain("the next `pulumi up` or `pulumi destroy` looks for it");
+    expect(end.text).toContain("the state records it");
     return;
   }
   await recover(scene);
