@@ -165,6 +165,10 @@ export class EngineCommand {
     if (this.name === "up" || this.name === "preview") this.process.endProgram();
   }
 
+  private hasStopped(): boolean {
+    return this.isStopped;
+  }
+
   private fail(error: unknown): void {
     if (this.record.wasCutShort) return;
     this.record.error(error instanceof Error ? error.message : String(error));
@@ -187,9 +191,10 @@ export class EngineCommand {
     const running: Promise<unknown>[] = [];
     for (const name of this.stack.program.keys()) {
       await this.tried(async () => {
+        if (this.stack.program.get(name)?.waits === true) await Promise.all(running);
         if (this.isStopped) return;
         const planned = await this.plan(name);
-        if (this.isStopped) return;
+        if (this.hasStopped()) return;
         this.record.announce(planned.now.urn, planned.op);
         if (this.name === "up") running.push(this.tried(async () => this.carryOut(planned)));
         else if (planned.old !== undefined) this.reached.add(planned.old);

@@ -1,6 +1,6 @@
 import { nameOf, type Home } from "./checkpoint";
 import type { CommandRecord } from "./command-record";
-import { isInState, ownerOf, placeOf } from "./guarantees";
+import { isInState, isUsersLoss, ownerOf, placeOf, unknownMachines } from "./guarantees";
 import type { Which } from "./history";
 import type { Simulation } from "./simulation";
 import type { Stack } from "./stack";
@@ -20,6 +20,9 @@ export async function settle(simulation: Simulation): Promise<void> {
   simulation.heal();
   simulation.say("the service heals");
   await simulation.wait(SETTLED_SECONDS);
+  // What came late has come by now, and somebody has to know of it.
+  for (const unknown of unknownMachines(simulation.evidence())) simulation.broken(unknown);
+  if (simulation.breaks.length > 0) return;
   for (const world of service.worlds) {
     world.do({ action: "add-offers", offers: plentyOfOffers() });
     for (const { instance, destroyedAt } of world.ledger().rentals) {
@@ -40,7 +43,7 @@ export async function settle(simulation: Simulation): Promise<void> {
   }
   await simulation.wait(SETTLED_SECONDS);
   for (const rental of service.live()) {
-    if (ownerOf(rental, stacks) !== undefined && !isUsersLoss(simulation, placeOf(rental))) {
+    if (ownerOf(rental, stacks) !== undefined && !isUsersLoss(rental, simulation)) {
       simulation.broken(
         `machine ${placeOf(rental)} (${String(rental.label)}) bills after everything was destroyed`,
       );
@@ -56,7 +59,7 @@ function plentyOfOffers(): {
   dph_base: number;
   min_bid: number;
 }[] {
-  return Array.from({ length: 12 }, (_, index) => ({
+  return Array.from({ length: 5 }, (_, index) => ({
     ...{ gpu_name: "RTX 4090", num_gpus: 1, dph_base: 0.2, min_bid: 0.05 },
     machine_id: 20_001 + index,
   }));
@@ -93,12 +96,14 @@ async function upUntilClean(simulation: Simulation, which: Which): Promise<void>
     last = await simulation.up(which, true);
     if (simulation.breaks.length > 0) return;
     if (!last.hasFailed && stack.checkpoint.pending.length === 0) {
+      const before = JSON.stringify(stack.checkpoint);
       const refreshed = await simulation.command("refresh", which);
       if (simulation.breaks.length > 0) return;
       if (refreshed.hasFailed) {
         if (mentions(refreshed, "WRONG_ACCOUNT")) moveHome(simulation, which, round);
         continue;
       }
+      if (JSON.stringify(stack.checkpoint) === before) return;
       last = await simulation.up(which, true);
       if (simulation.breaks.length > 0) return;
       if (!last.hasFailed) return;
@@ -106,6 +111,8 @@ async function upUntilClean(simulation: Simulation, which: Which): Promise<void>
     if (mentions(last, "WRONG_ACCOUNT")) moveHome(simulation, which, round);
     const target = targetOf(stack, last);
     if (target !== undefined) await simulation.command("destroy", which, {}, { target });
+    if (mentions(last, "NOT_FOUND")) await simulation.command("refresh", which);
+    if (simulation.breaks.length > 0) return;
     simulation.destroyByHand();
     await simulation.wait(PAUSE_SECONDS);
   }
@@ -132,10 +139,18 @@ function compare(simulation: Simulation): void {
   const { service, stacks } = simulation;
   for (const rental of service.live()) {
     const owner = ownerOf(rental, stacks);
-    if (owner === undefined || isInState(rental, owner) || isUsersLoss(simulation, placeOf(rental))) continue;
+    if (owner === undefined || isInState(rental, owner) || isUsersLoss(rental, simulation)) continue;
     simulation.broken(
       `machine ${placeOf(rental)} (${String(rental.label)}) bills, all is clean, and the state does not hold it`,
     );
+  }
+  for (const stack of stacks) {
+    for (const rental of service.live()) {
+      const record = stack.checkpoint.resources.find(({ id }) => id === String(rental.instance));
+      if (record === undefined || !isInState(rental, stack) || rental.status !== "running") continue;
+      if (stack.program.get(nameOf(record.urn))?.args["targetState"] !== "stopped") continue;
+      simulation.broken(`machine ${placeOf(rental)} runs, and is asked to be stopped`);
+    }
   }
   const live = new Set(service.live().map((rental) => String(rental.instance)));
   for (const { checkpoint } of stacks) {
@@ -143,21 +158,6 @@ function compare(simulation: Simulation): void {
       if (!live.has(id)) simulation.broken(`the state holds ${id}, which does not exist`);
     }
   }
-}
-
-/**
- * What the user's own import took out of the state, and the program no longer asks for by a name of its own, nobody can
- * know of.
- */
-function isUsersLoss(simulation: Simulation, place: string): boolean {
-  if (!simulation.forgotten.has(place)) return false;
-  const rental = simulation.service.live().find((each) => placeOf(each) === place);
-  if (rental === undefined) return true;
-  const owner = ownerOf(rental, simulation.stacks);
-  const goals = [...(owner?.program.values() ?? [])];
-  const isAsked =
-    goals.some(({ args }) => args["label"] === rental.label) || rental.label === rental.launchLabel;
-  return !isAsked || !goals.some(({ name }) => (rental.launchLabel ?? "").startsWith(`${name}-`));
 }
 
 function mentions(record: CommandRecord | undefined, text: string): boolean {

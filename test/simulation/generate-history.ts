@@ -21,11 +21,11 @@ export function generateHistory(seed: number): History {
 function generateSetting(random: Random): Setting {
   return {
     offers: random.weighted([
-      [3, 8],
-      [1, 4],
-      [1, 2],
+      [3, 6],
+      [1, 3],
+      [1, 1],
     ]),
-    loadSeconds: random.pick([4, 10, 25]),
+    loadSeconds: random.pick([3, 8, 20]),
     readLagSeconds: random.weighted([
       [3, 0],
       [1, 15],
@@ -56,7 +56,10 @@ function generateSetting(random: Random): Setting {
 /** Writes the steps one after another, and knows by the way what the program asks for. */
 class Writer {
   /** By name, whether it is a bid. */
-  private readonly asked: [Map<string, boolean>, Map<string, boolean>] = [new Map(), new Map()];
+  private readonly asked: [Map<string, boolean>, Map<string, boolean>] = [
+    new Map<string, boolean>(),
+    new Map<string, boolean>(),
+  ];
   private readonly written: HistoryStep[] = [];
 
   constructor(
@@ -156,7 +159,11 @@ class Writer {
     if (this.asked[stack].has(name)) return;
     const isBid = random.chance(0.25);
     this.asked[stack].set(name, isBid);
-    this.write({ do: "add", stack, name, args: this.args(isBid) });
+    this.write({
+      ...{ do: "add", stack, name, args: this.args(isBid) },
+      ...(random.chance(0.3) ? { isFirst: true } : {}),
+      ...(random.chance(0.3) ? { waits: true } : {}),
+    });
   }
 
   private args(isBid: boolean): Record<string, unknown> {

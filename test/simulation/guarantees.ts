@@ -61,14 +61,32 @@ function isDoubted(rental: PlacedRental, stack: Stack): boolean {
   );
 }
 
-/** By its id in an error or a warning, or by its launch in an error. */
+/** By its id in an error or a warning, or by its label in an error that sends the user to the console for it. */
 export function isNamed(rental: PlacedRental, { errors, warnings }: Evidence): boolean {
   const id = String(rental.instance);
   const { token, attempt } = parseLaunchLabel(rental.launchLabel ?? "") ?? {};
   return (
     [...errors, ...warnings].some((text) => text.includes(id)) ||
-    errors.some((text) => token !== undefined && text.includes(`${token}.${String(attempt)}`))
+    errors.some(
+      (text) =>
+        token !== undefined && text.includes(`${token}.${String(attempt)}`) && text.includes("console"),
+    )
   );
+}
+
+/**
+ * What the user's own import took out of the state, and the program no longer asks for under its name or label, nobody
+ * can know of.
+ */
+export function isUsersLoss(
+  rental: PlacedRental,
+  { forgotten, stacks }: Pick<Evidence, "forgotten" | "stacks">,
+): boolean {
+  if (!forgotten.has(placeOf(rental))) return false;
+  const goals = [...(ownerOf(rental, stacks)?.program.values() ?? [])];
+  const isAsked =
+    rental.label === rental.launchLabel || goals.some(({ args }) => args["label"] === rental.label);
+  return !isAsked || !goals.some(({ name }) => (rental.launchLabel ?? "").startsWith(`${name}-`));
 }
 
 /** Every machine that bills is known to the state, or named, whatever the command came to. */
@@ -105,6 +123,7 @@ export function doubledMachines(evidence: Evidence, lagMs: number): string[] {
       const owner = ownerOf(rental, stacks);
       const isTold =
         owner === undefined ||
+        isUsersLoss(rental, evidence) ||
         isInState(rental, owner) ||
         isDoubted(rental, owner) ||
         isNamed(rental, evidence);
@@ -119,7 +138,7 @@ export function doubledMachines(evidence: Evidence, lagMs: number): string[] {
 /** No machine of the state that ran was destroyed unannounced, and none of somebody else at all. */
 export function unannouncedDestroys(
   command: CommandRecord,
-  before: { readonly rentals: readonly PlacedRental[]; readonly held: ReadonlyMap<string, string> },
+  before: { readonly held: ReadonlyMap<string, string> },
   preview: CommandRecord | undefined,
   sent: readonly SentDestroy[],
   { service, stacks }: Pick<Evidence, "service" | "stacks">,
@@ -144,6 +163,42 @@ export function unannouncedDestroys(
     return announced
       ? []
       : [`machine ${place} of ${nameOf(urn)} ran, and was destroyed though no preview had said so`];
+  });
+}
+
+/** A machine that is to be stopped, and is, is not started. */
+export function startedThoughStopped(
+  command: CommandRecord,
+  before: { readonly rentals: readonly PlacedRental[]; readonly held: ReadonlyMap<string, string> },
+  { service, stacks }: Pick<Evidence, "service" | "stacks">,
+): string[] {
+  const program = stacks[command.stack]?.program;
+  if (command.name !== "up") return [];
+  return before.rentals.flatMap((then) => {
+    const urn = before.held.get(placeOf(then));
+    const goal = urn === undefined ? undefined : program?.get(nameOf(urn));
+    if (goal?.args["targetState"] !== "stopped" || !["stopped", "exited"].includes(then.status ?? ""))
+      return [];
+    const now = service.rentals().find((rental) => placeOf(rental) === placeOf(then));
+    return now === undefined || now.runningSeconds <= then.runningSeconds
+      ? []
+      : [`machine ${placeOf(then)} is to be stopped, and was started`];
+  });
+}
+
+/** A stack's state belongs to one account of one deployment. */
+export function rentalsElsewhere(
+  command: CommandRecord,
+  before: { readonly homes: ReadonlySet<string>; readonly rented: ReadonlySet<string> },
+  { service, stacks }: Pick<Evidence, "service" | "stacks">,
+): string[] {
+  if (before.homes.size === 0) return [];
+  return service.rentals().flatMap((rental) => {
+    const place = placeOf(rental);
+    if (before.rented.has(place) || ownerOf(rental, stacks) !== stacks[command.stack]) return [];
+    return before.homes.has(`${String(rental.deployment)}/${String(rental.account)}`)
+      ? []
+      : [`machine ${place} was rented on an account that is not the stack's`];
   });
 }
 

@@ -54,6 +54,10 @@ export type HistoryStep =
       readonly stack: Which;
       readonly name: string;
       readonly args: Readonly<Record<string, unknown>>;
+      /** Before everything that the program asks for by now. */
+      readonly isFirst?: boolean;
+      /** It needs what those before it give, so that the program asks for it when they are there. */
+      readonly waits?: boolean;
     }
   | { readonly do: "remove"; readonly stack: Which; readonly name: string }
   | { readonly do: "rename"; readonly stack: Which; readonly name: string; readonly to: string }

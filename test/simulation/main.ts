@@ -10,6 +10,7 @@ interface Options {
   readonly histories: number;
   readonly isShown: boolean;
   readonly keepsGoing: boolean;
+  readonly isListed: boolean;
 }
 
 function optionsOf(words: readonly string[]): Options {
@@ -26,12 +27,16 @@ function optionsOf(words: readonly string[]): Options {
     histories,
     isShown: words.includes("--show"),
     keepsGoing: words.includes("--keep-going"),
+    isListed: words.includes("--list"),
   };
 }
 
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-/** `npm run simulate -- [--seconds N] [--seed S] [--histories N] [--keep-going] [--show]` */
+/** Kinds of break after which there is enough to look at. */
+const MOST_SHOWN = 3;
+
+/** `npm run simulate -- [--seconds N] [--seed S] [--histories N] [--keep-going] [--list] [--show]` */
 async function main(): Promise<void> {
   const options = optionsOf(process.argv.slice(2));
   const unhandled: unknown[] = [];
@@ -65,14 +70,16 @@ async function main(): Promise<void> {
     const [first] = breaks;
     if (first === undefined) continue;
     const kind = breakKind(first);
+    if (options.isListed) console.log(`${String(seed)}\t${kind}`);
     const known = found.get(kind);
     if (known !== undefined) {
       known.count += 1;
       continue;
     }
     found.set(kind, { seed, count: 1 });
+    if (options.isListed) continue;
     await show(seed, first);
-    if (!options.keepsGoing && found.size >= 3) break;
+    if (!options.keepsGoing && found.size >= MOST_SHOWN) break;
   }
   const elapsed = performance.now() - beganAt;
   console.log(

@@ -41,6 +41,10 @@ export class Service {
     return ACCOUNTS[account]?.apiKey ?? "";
   }
 
+  accountOf(account: Which): string {
+    return String(ACCOUNTS[account]?.id);
+  }
+
   urlOf(deployment: Which): string {
     return `http://127.0.0.1:${String(8001 + deployment)}`;
   }

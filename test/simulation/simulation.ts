@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { EMPTY } from "./checkpoint";
 import { currentSituation } from "./situation";
 import type { CommandRecord } from "./command-record";
 import { EngineCommand } from "./engine-command";
@@ -8,7 +9,9 @@ import {
   isNamed,
   ownerOf,
   placeOf,
+  rentalsElsewhere,
   shownSecrets,
+  startedThoughStopped,
   tokenOf,
   unannouncedDestroys,
   unknownMachines,
@@ -132,6 +135,8 @@ export class Simulation {
       ...unknownMachines(evidence),
       ...(name === "up" && !record.hasFailed ? doubledMachines(evidence, lagMs) : []),
       ...unannouncedDestroys(record, before, options.preview, sent, this),
+      ...startedThoughStopped(record, before, this),
+      ...rentalsElsewhere(record, before, evidence),
       ...shownSecrets(record, evidence),
     ];
     complaints.forEach((complaint) => this.broken(complaint));
@@ -213,9 +218,9 @@ export class Simulation {
   }
 
   private lagOf({ faults = [] }: Troubles): number {
-    const { listLagSeconds, readLagSeconds } = this.history.setting;
+    const { listLagSeconds } = this.history.setting;
     const isLagging = faults.some(({ kind }) => ["list-lag", "list-omits", "earlier-answer"].includes(kind));
-    return isLagging ? LONGEST_LAG_MS : Math.max(listLagSeconds, readLagSeconds) * 1000 + 5000;
+    return isLagging ? LONGEST_LAG_MS : listLagSeconds * 1000 + 1000;
   }
 
   /** A provider that was killed alone leaves neither a result nor a pending operation. */
@@ -300,9 +305,12 @@ export class Simulation {
   private changeProgram(step: Extract<HistoryStep, { readonly name: string }>): void {
     const { program } = this.stacks[step.stack];
     if (step.do === "add") {
-      if (!program.has(step.name)) {
-        program.set(step.name, { name: step.name, aliases: [], args: step.args, unknown: [] });
-      }
+      if (program.has(step.name)) return;
+      const goals = step.isFirst === true ? [...program] : [];
+      if (step.isFirst === true) program.clear();
+      const waits = step.waits === true;
+      program.set(step.name, { name: step.name, aliases: [], args: step.args, unknown: [], waits });
+      for (const [name, goal] of goals) program.set(name, goal);
       return;
     }
     const goal = program.get(step.name);
@@ -329,8 +337,7 @@ export class Simulation {
 
   private importEarlier(which: Which, back: number): void {
     const stack = this.stacks[which];
-    const earlier = stack.earlier.at(-1 - back);
-    if (earlier === undefined) return;
+    const earlier = stack.earlier.at(-1 - back) ?? EMPTY;
     const held = this.service.live().filter((rental) => ownerOf(rental, this.stacks) === stack);
     stack.checkpoint = earlier;
     for (const rental of held) {

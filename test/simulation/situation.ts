@@ -7,6 +7,10 @@ export interface Situation {
   readonly rentals: readonly PlacedRental[];
   /** URNs by the machines that the state holds for them, as long as they are not replaced. */
   readonly held: ReadonlyMap<string, string>;
+  /** Where the state's resources are: "deployment/account". */
+  readonly homes: ReadonlySet<string>;
+  /** Machines rented so far, live or not, by place. */
+  readonly rented: ReadonlySet<string>;
 }
 
 export function currentSituation(service: Service, stack: Stack): Situation {
@@ -18,5 +22,9 @@ export function currentSituation(service: Service, stack: Stack): Situation {
     );
     return record === undefined || record.delete ? [] : [[placeOf(rental), record.urn] as const];
   });
-  return { rentals, held: new Map(held) };
+  const homes = stack.checkpoint.resources.map(
+    ({ home }) => `${String(home.deployment)}/${service.accountOf(home.account)}`,
+  );
+  const rented = service.rentals().map((rental) => placeOf(rental));
+  return { rentals, held: new Map(held), homes: new Set(homes), rented: new Set(rented) };
 }

@@ -9,6 +9,8 @@ export interface Goal {
   readonly args: Properties;
   /** Arguments that the next preview cannot know. */
   readonly unknown: readonly string[];
+  /** It needs what the others before it give. */
+  readonly waits: boolean;
 }
 
 /** A user's stack: its program, its configuration and its state. */
