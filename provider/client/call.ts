@@ -151,7 +151,9 @@ export function callMaker(context: CallContext): MakeCall {
         repeatable: endpoint.repeatable,
         intervalMs: policy.intervalMs,
         deadline,
+        giveUpAfterMs: options.giveUpAfterMs,
         signal: options.signal,
+        onRetry: options.onRetry,
       });
     } catch (error) {
       throw asError(

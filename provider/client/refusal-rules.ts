@@ -28,6 +28,9 @@ const THINGLESS: readonly EndpointName[] = ["listInstances", "getAccount", "coun
 /** 408 is what a gateway says when the service did not answer it in time. */
 const serverFailed: RefusalTest = (reply) => reply.status >= 500 || reply.status === 408;
 const beyondInterface: RefusalTest = (_reply, { endpoint }) => endpoint.beyondInterface;
+const repeatable: RefusalTest = (_reply, { endpoint }) => endpoint.repeatable;
+/** A web server that knows paths and no such call. A request that must not be sent twice is not concluded from. */
+const noSuchCall: RefusalTest = all(repeatable, either(status(501), all(status(405), not(beyondInterface))));
 /** Nothing that speaks the service's interface wrote this. */
 const wordless: RefusalTest = (reply, { name }) => reply.word === undefined || THINGLESS.includes(name);
 
@@ -46,8 +49,22 @@ export const REFUSAL_RULES: readonly RefusalRule[] = [
   },
   {
     code: "SERVICE_ERROR",
-    when: all(serverFailed, not(all(status(501), beyondInterface))),
+    when: all(serverFailed, not(status(501))),
     advice: "The service failed. Try again later.",
+  },
+  {
+    code: "UNSUPPORTED",
+    when: noSuchCall,
+    advice: ({ baseUrl, endpoint }) =>
+      `The server at ${baseUrl} does not offer the call: is \`vastai:baseUrl\` the service?` +
+      (endpoint.beyondInterface
+        ? " If it is, its deployment lacks what is not in the API specification."
+        : ""),
+  },
+  {
+    code: "SERVICE_ERROR",
+    when: status(501),
+    advice: ({ baseUrl }) => `Is \`vastai:baseUrl\`, ${baseUrl}, the service?`,
   },
   {
     code: "SESSION_EXPIRED",

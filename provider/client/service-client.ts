@@ -15,6 +15,13 @@ export interface CallOptions {
   readonly deadline?: number | undefined;
   /** For a list: of each page. Default 120 s. */
   readonly patienceMs?: number | undefined;
+  /**
+   * Gives up that long after the first failure, in ms. What is turned away as too frequent, or waits for its turn, has
+   * not failed. Default: the deadline alone.
+   */
+  readonly giveUpAfterMs?: number | undefined;
+  /** Told of every failure after which the call is made again, and of the clock time (ms) until which it is. */
+  readonly onRetry?: ((error: unknown, until: number) => void) | undefined;
   /** Sent at once, without waiting for the endpoint's turn. */
   readonly isUrgent?: boolean;
 }

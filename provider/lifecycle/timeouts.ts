@@ -7,9 +7,14 @@ const UNIT_MS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 
 
 /** The time an operation may take, in ms: `customTimeouts` as the class copied them, else the default. */
 export function timeoutMs(properties: Properties, operation: keyof typeof DEFAULT_MS): number {
+  return ownTimeoutMs(properties, operation) ?? DEFAULT_MS[operation];
+}
+
+/** The time that `customTimeouts` gives an operation, in ms; undefined where it does not. */
+export function ownTimeoutMs(properties: Properties, operation: keyof typeof DEFAULT_MS): number | undefined {
   const timeouts = properties["__timeouts"];
   const text = isRecord(timeouts) ? stringOf(timeouts[operation]) : undefined;
-  return (text === undefined ? undefined : parseDuration(text)) ?? DEFAULT_MS[operation];
+  return text === undefined ? undefined : parseDuration(text);
 }
 
 /** Pulumi's durations are Go's: "1h30m", "90s", "2.5m". Undefined where the text is none. */

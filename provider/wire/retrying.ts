@@ -99,7 +99,11 @@ export interface RetryOptions {
   readonly intervalMs: number;
   /** Clock time in ms after which no try is begun. */
   readonly deadline: number;
+  /** ms from the first failure after which no try is begun; being turned away as too frequent is none. */
+  readonly giveUpAfterMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Told of every failure after which another try is made, and of the clock time (ms) after which none is begun. */
+  readonly onRetry?: ((error: unknown, until: number) => void) | undefined;
 }
 
 /** The answer of a request that must not be sent twice did not come, or does not tell. */
@@ -112,12 +116,14 @@ export class AnswerLostError extends Error {
 }
 
 /**
- * Makes a call until it succeeds, fails for good, or its deadline comes: then with the service's last error. Waits
+ * Makes a call until it succeeds, fails for good, or its deadline or `giveUpAfterMs` comes: then with the service's last
+ * error. Waits
  * double from the endpoint's interval up to 30 s, each shortened at random by up to a half. A call turned away as too
  * frequent waits for its next turn only. Rejects with `AnswerLostError` where the policy says reconcile.
  */
 export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   let last: unknown;
+  let { deadline } = options;
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
@@ -132,11 +138,17 @@ export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptio
       if (verdict === "reconcile") {
         throw new AnswerLostError(error);
       }
-      const wait = retryRule(error) === RULES.tooFrequent ? 0 : backoffMs(tries, options);
-      if (verdict === "fail" || options.clock.now() + wait > options.deadline) {
+      const isFailure = retryRule(error) !== RULES.tooFrequent;
+      const wait = isFailure ? backoffMs(tries, options) : 0;
+      const now = options.clock.now();
+      if (isFailure && deadline === options.deadline && options.giveUpAfterMs !== undefined) {
+        deadline = Math.min(deadline, now + options.giveUpAfterMs);
+      }
+      if (verdict === "fail" || now + wait > deadline) {
         throw error;
       }
       last = error;
+      options.onRetry?.(error, deadline);
       if (wait > 0) {
         await options.clock.sleep(wait, options.signal);
       }

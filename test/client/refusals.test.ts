@@ -136,6 +136,25 @@ const rows: readonly [
   ["list: withdrawn", list, 410, { msg: "gone" }, "UNSUPPORTED", /does not offer/],
   ["list: not allowed", list, 405, "", "UNSUPPORTED", /does not offer/],
   ["list: not implemented", list, 501, "", "UNSUPPORTED", /does not offer/],
+  ...[search, read, find, edit, start, destroy, account].flatMap((call): (typeof rows)[number][] => [
+    [
+      `${call.name}: a web server without POST`,
+      call,
+      501,
+      "<html>Unsupported method</html>",
+      "UNSUPPORTED",
+      /The server at https:\/\/gpu\.test does not offer the call: is `vastai:baseUrl` the service\?/,
+    ],
+  ]),
+  ["search: not allowed", search, 405, "", "UNSUPPORTED", /is `vastai:baseUrl` the service\?/],
+  [
+    "rent: not implemented",
+    rent,
+    501,
+    "",
+    "ANSWER_LOST",
+    /Is `vastai:baseUrl`, https:\/\/gpu\.test, the service\?/,
+  ],
   [
     "list: expired session is no missing list",
     list,
@@ -189,6 +208,14 @@ test.each(rows)("%s", async (_name, call, status, body, code, advice) => {
   expect(error).toBeInstanceOf(ProviderError);
   expect([hasCode(error, code), error.message]).toEqual([true, expect.stringMatching(advice)]);
   expect(error.message).toMatch(/^Could not /);
+});
+
+test("a server that does not know a call is not asked for it again", async () => {
+  for (const status of [501, 405]) {
+    const service = stubService([reply(status, "<html>no</html>")]);
+    await service.failure(search(service.client));
+    expect(service.requests).toHaveLength(1);
+  }
 });
 
 test("gone is the service's own word only", async () => {

@@ -44,7 +44,14 @@ test("an unreadable body is not asked for a fourth time", () => {
 
 function failing(
   errors: readonly Error[],
-  more: { deadlineMs?: number; intervalMs?: number; signal?: AbortSignal; repeatable?: boolean } = {},
+  more: {
+    deadlineMs?: number;
+    intervalMs?: number;
+    signal?: AbortSignal;
+    repeatable?: boolean;
+    giveUpAfterMs?: number;
+    onRetry?: (error: unknown) => void;
+  } = {},
 ) {
   const clock = new FakeClock();
   const start = clock.now();
@@ -62,6 +69,8 @@ function failing(
       intervalMs: more.intervalMs ?? 0,
       deadline: start + (more.deadlineMs ?? 600_000),
       signal: more.signal,
+      giveUpAfterMs: more.giveUpAfterMs,
+      onRetry: more.onRetry,
     },
   );
   return { clock, times, result };
@@ -116,4 +125,24 @@ test("a lost answer of what may not be sent twice is a case of its own", async (
   const { clock, times, result } = failing([code("SERVICE_ERROR")], { repeatable: false });
   await clock.runUntil(expect(result).rejects.toBeInstanceOf(AnswerLostError));
   expect(times).toEqual([aboutMs(0)]);
+});
+
+test("a call that fails is given up so long after its first failure, and each retry is told of", async () => {
+  const said: unknown[] = [];
+  const error = code("SERVICE_ERROR");
+  const { clock, times, result } = failing(
+    Array.from({ length: 9 }, () => error),
+    { giveUpAfterMs: 2_000, onRetry: (last) => said.push(last) },
+  );
+  await clock.runUntil(expect(result).rejects.toBe(error));
+  expect(times).toEqual([0, 500, 1_500].map(aboutMs));
+  expect(said).toEqual([error, error]);
+});
+
+test("being turned away as too frequent is no failure that ends a call early", async () => {
+  const { clock, result } = failing(
+    Array.from({ length: 9 }, () => code("RATE_LIMITED")),
+    { giveUpAfterMs: 0 },
+  );
+  expect(await clock.runUntil(result)).toBe("done");
 });

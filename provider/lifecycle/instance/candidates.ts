@@ -1,4 +1,4 @@
-import { ProviderError } from "../../errors";
+import { hasCode, ProviderError } from "../../errors";
 import { describeUnordered } from "../../rules/offer-choice";
 import type { Offer } from "../../rules/offer";
 import type { OfferSearch } from "../../rules/offer-request";
@@ -7,8 +7,10 @@ import { formatPrice } from "../../rules/rental-price";
 import { abortable } from "../abortable";
 import { type MarketSnapshot } from "../market";
 import type { Operation } from "../operation";
+import { retryStatus } from "../retry-status";
 import { fittingOffers, searchFor } from "./fitting-offers";
 import type { Order } from "./order";
+import { duration } from "./rental";
 
 /** An offer that was looked at in a launch and left, and why. */
 export interface LeftOffer {
@@ -74,12 +76,39 @@ export class Candidates {
       if (current === undefined) this.beginNextPass();
       else if (this.snapshotOf(current.search, aheadMs) === undefined) {
         const aged = this.snapshotOf(current.search)?.number ?? 0;
-        await this.operation.session.market.search(current.search, Math.max(this.newerThan, aged), {
-          signal: this.operation.signal,
-          deadline: this.operation.deadline,
-        });
+        await this.search(current.search, Math.max(this.newerThan, aged));
       } else this.leaveQuery(current.search);
     }
+  }
+
+  private async search(search: OfferSearch, newerThan: number): Promise<void> {
+    const { session, report, signal, deadline } = this.operation;
+    const giveUpAfterMs = this.order.searchPatienceMs ?? Infinity;
+    const say = retryStatus("looking for offers", report, session.clock);
+    const failures: unknown[] = [];
+    const onRetry = (error: unknown, until: number): void => {
+      failures.push(error);
+      say(error, until);
+    };
+    try {
+      await session.market.search(search, newerThan, { signal, deadline, giveUpAfterMs, onRetry });
+    } catch (error) {
+      throw failures.length > 0 && hasCode(error, "SERVICE_ERROR", "UNREACHABLE")
+        ? this.searchFailed(error)
+        : error;
+    }
+  }
+
+  private searchFailed(error: ProviderError): ProviderError {
+    const { searchPatienceMs } = this.order;
+    const howLong =
+      searchPatienceMs === undefined ? "until the time was up" : `for ${duration(searchPatienceMs)}`;
+    return new ProviderError(
+      error.code,
+      `${error.message} It failed ${howLong}, and nothing was rented meanwhile. Run the command again later, or set how ` +
+        "long it goes on with `customTimeouts.create`.",
+      error.details,
+    );
   }
 
   /** Used up, by this launch or by its siblings. */

@@ -5,7 +5,9 @@ import type { OfferFilters, OfferQuery, RentalType } from "../../rules/offer-que
 import type { Runtype } from "../../rules/runtype";
 import type { TemplateRecord } from "../../rules/template-record";
 import { isRecord, numberOf, stringOf, type Properties } from "../engine-values";
+import { SEARCH_PATIENCE_MS } from "../market";
 import type { Session } from "../session";
+import { ownTimeoutMs } from "../timeouts";
 
 /** GB, where neither argument nor template says: the interface's own default. */
 const DEFAULT_DISK_GB = 8;
@@ -26,6 +28,8 @@ export interface Order {
   readonly loadTimeoutMs: number;
   readonly waitFor: "running" | "ports" | "none";
   readonly ignoreOrphans: boolean;
+  /** How long searches that fail are made again, in ms; undefined: to the deadline, which the user has set. */
+  readonly searchPatienceMs: number | undefined;
 }
 
 /** What a launch needs to know of the template beside its hash. */
@@ -77,6 +81,7 @@ function orderFrom(inputs: InstanceInputs, hidden: Properties, template: Templat
     loadTimeoutMs: (inputs.launch?.loadTimeoutSeconds ?? 900) * 1000,
     waitFor: inputs.launch?.waitFor ?? "running",
     ignoreOrphans: inputs.launch?.ignoreOrphans ?? false,
+    searchPatienceMs: ownTimeoutMs(hidden, "create") === undefined ? SEARCH_PATIENCE_MS : undefined,
   };
 }
 

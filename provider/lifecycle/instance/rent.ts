@@ -6,6 +6,7 @@ import { describePrice } from "../../rules/rental-price";
 import type { UnconfirmedRent } from "../../rules/unconfirmed-rent";
 import type { LaunchMemory } from "../launch-memory";
 import type { Operation } from "../operation";
+import { retryStatus } from "../retry-status";
 import { acceptRequest } from "./accept-request";
 import type { Candidates } from "./candidates";
 import { rentLost, searchOrStop } from "./find-rental";
@@ -83,6 +84,7 @@ export class Renter {
           },
           signal,
           deadline,
+          onRetry: retryStatus("waiting to rent", report, session.clock),
         },
       );
       if (accepted === undefined) return undefined;

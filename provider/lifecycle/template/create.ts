@@ -7,6 +7,7 @@ import { stringOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
 import { PartialFailure } from "../partial-failure";
 import { EngineGone } from "../process-watch";
+import { retryStatus } from "../retry-status";
 import { findTemplate } from "./find";
 import { templateOutputs } from "./outputs";
 
@@ -70,9 +71,13 @@ async function post(
   account: number | undefined,
   sentAt: number,
 ): Promise<{ id: number; hashId: string }> {
-  const { session, deadline, signal } = operation;
+  const { session, report, deadline, signal } = operation;
   try {
-    return await session.client.createTemplate(templateBody(inputs), { deadline, signal });
+    return await session.client.createTemplate(templateBody(inputs), {
+      deadline,
+      signal,
+      onRetry: retryStatus("waiting to create", report, session.clock),
+    });
   } catch (error) {
     if (!hasCode(error, "ANSWER_LOST")) throw error;
     const isNew = (record: TemplateRecord): boolean =>

@@ -4,6 +4,7 @@ import { templateResult } from "../../rules/template-result";
 import { plain, secret, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
 import { ownerIn } from "../session";
+import { retryStatus } from "../retry-status";
 import { findTemplate } from "./find";
 import { askedInputs, templateOutputs, templateReading } from "./outputs";
 
@@ -21,9 +22,13 @@ export async function readTemplate(
   props: Properties,
   isGet: boolean,
 ): Promise<TemplateReading> {
-  const { session, deadline, signal } = operation;
+  const { session, report, deadline, signal } = operation;
   await session.requireOwner(isGet ? {} : ownerIn(props), `Template ${id}`, signal);
-  const record = await findTemplate(session, templateNumber(id), { deadline, signal });
+  const record = await findTemplate(session, templateNumber(id), {
+    deadline,
+    signal,
+    onRetry: retryStatus("reading", report, session.clock),
+  });
   if (record === undefined) {
     if (!isGet) return {};
     throw new ProviderError(

@@ -1,6 +1,7 @@
 import type { Properties } from "../engine-values";
 import type { Operation } from "../operation";
 import { ownerIn } from "../session";
+import { retryStatus } from "../retry-status";
 import { templateNumber } from "./read";
 
 /**
@@ -9,7 +10,10 @@ import { templateNumber } from "./read";
  * @throws WRONG_ACCOUNT, and every refusal: the state keeps the template
  */
 export async function removeTemplate(operation: Operation, id: string, props: Properties): Promise<void> {
-  const { session, deadline } = operation;
+  const { session, report, deadline } = operation;
   await session.requireOwner(ownerIn(props), `Template ${id}`);
-  await session.client.deleteTemplate(templateNumber(id), { deadline });
+  await session.client.deleteTemplate(templateNumber(id), {
+    deadline,
+    onRetry: retryStatus("deleting", report, session.clock),
+  });
 }

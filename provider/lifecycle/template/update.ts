@@ -5,6 +5,7 @@ import { parseTemplateInputs } from "../../rules/template-inputs";
 import { stringOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
 import { ownerIn } from "../session";
+import { retryStatus } from "../retry-status";
 import { findTemplate } from "./find";
 import { templateOutputs } from "./outputs";
 import { templateNumber } from "./read";
@@ -55,7 +56,10 @@ async function edit(
   changes: TemplateChanges,
 ): Promise<{ id?: number | undefined; hashId: string }> {
   try {
-    return await session.client.editTemplate(hashId, changes, { deadline });
+    return await session.client.editTemplate(hashId, changes, {
+      deadline,
+      onRetry: retryStatus("editing", report, session.clock),
+    });
   } catch (error) {
     if (!hasCode(error, "NOT_FOUND", "UNKNOWN_TEMPLATE")) throw error;
     const current = await findTemplate(session, id, { deadline });
