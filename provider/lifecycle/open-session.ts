@@ -1,12 +1,14 @@
 import { createServiceClient } from "../client/create-service-client";
-import { systemClock } from "../wire/clock";
+import { machineTime, systemClock } from "../wire/clock";
+import { PaceFile } from "../wire/pace-file";
 import { Pacer } from "../wire/pacing";
 import { ServiceTime } from "../wire/service-time";
+import { SharedPace } from "../wire/shared-pace";
 import { undiciTransport } from "../wire/undici-transport";
 import { userAgent } from "../wire/user-agent";
 import { processState } from "./process-state";
 import { Session } from "./session";
-import { processSources, readSettings, readTimeScale, type ReadConfig } from "./settings";
+import { processSources, readRuntimeFolders, readSettings, readTimeScale, type ReadConfig } from "./settings";
 
 /**
  * The session of this process for the settings as they are now; made on first use.
@@ -24,11 +26,18 @@ export function openSession(config: ReadConfig): Session {
   const clock = systemClock(timeScale);
   const serviceTime = new ServiceTime(clock);
   const { send } = undiciTransport({ baseUrl, apiKey, userAgent: userAgent() });
+  // Times on different scales are no times to each other.
+  const file = new PaceFile({
+    folders: readRuntimeFolders(process.env),
+    shared: [baseUrl, apiKey, String(timeScale)],
+    uid: process.getuid?.(),
+    now: machineTime(),
+  });
   const client = createServiceClient({
     // On a scaled clock the world's dates mean nothing.
     transport: timeScale === 1 ? serviceTime.toldBy(send) : send,
     clock,
-    pacer: new Pacer(clock),
+    pacer: new Pacer(clock, Math.random, new SharedPace(file, machineTime(timeScale))),
     pacing,
     baseUrl,
     secrets: [apiKey],

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { join } from "node:path";
+import { homedir, tmpdir, userInfo } from "node:os";
+import { isAbsolute, join } from "node:path";
 import { ProviderError } from "../errors";
 
 /** Everything that can be set from outside, read once and checked. */
@@ -80,6 +80,22 @@ export function readTimeScale(environment: Readonly<Record<string, string | unde
     "INVALID_SETTING",
     `Expected VASTAI_TIME_SCALE to be a number above 0, got "${text}".`,
   );
+}
+
+/** Where the processes of one user keep what they share while they run, best first. */
+export function readRuntimeFolders(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const runtime = trimmed(environment["XDG_RUNTIME_DIR"]);
+  const own = runtime !== undefined && isAbsolute(runtime) ? [join(runtime, "pulumi-vastai")] : [];
+  return [...own, join(tmpdir(), `pulumi-vastai-${userName()}`)];
+}
+
+function userName(): string {
+  try {
+    const { uid, username } = userInfo();
+    return uid >= 0 ? String(uid) : username;
+  } catch {
+    return "user"; // a user that the system does not know, as in some containers
+  }
 }
 
 /** The sources of this process, beside the stack's configuration. */

@@ -9,6 +9,14 @@ export interface Clock {
 }
 
 /**
+ * The machine's time in ms: the same in all its processes that have the same `timeScale`. Somebody may set it, back as
+ * well, so nothing that is waited for may depend on it alone.
+ */
+export function machineTime(timeScale = 1): () => number {
+  return () => Date.now() / timeScale;
+}
+
+/**
  * The real clock, which no setting of the machine's time moves: waits and ages are right though it is set meanwhile.
  * With a `timeScale` below 1 every wait is that much shorter and `now` runs that much faster, so that intervals and
  * deadlines keep their proportions.

@@ -1,13 +1,10 @@
+import { laneStart, LONGEST_INTERVAL_MS, SLACK } from "./lane-start";
 import type { PacePolicy, PaceRefusal } from "./pace-policy";
 
-/** Over the interval, since two requests may come closer together than they were sent. */
-const SLACK = 1.03;
 /** Over the interval from the latest time at which the last request may have arrived. */
 const ARRIVAL_SLACK = 1.005;
 /** When nothing is documented and the service names nothing. */
 const GUESS_MS = 1_000;
-/** A larger threshold cannot be meant. */
-const MOST_MS = 60_000;
 /** What is left of the weight of earlier refusals, 1 each, after a request that passed. */
 const FADING = 0.7;
 /** Up to this weight refusals are strays: one, and another with a request between that passed, but no two in a row. */
@@ -53,22 +50,43 @@ export class PaceLane {
 
   /** Clock time of the earliest next start. */
   nextStart(policy: PacePolicy): number {
-    const { burst } = policy;
-    if (burst !== undefined && this.learnedMs === undefined) {
-      const first = this.starts.at(-burst.starts);
-      return Math.max(this.notBefore, first === undefined ? this.notBefore : first + burst.perMs);
-    }
-    const last = this.starts.at(-1);
-    if (last === undefined) return this.notBefore;
-    const intervalMs = this.learnedMs ?? policy.intervalMs;
+    const start = Math.max(this.notBefore, laneStart(policy, this.starts, this.learnedMs));
     // A request that was held up on its way came late, and the next may not be: it would come too close behind.
-    const held = this.arrivedBy + intervalMs * ARRIVAL_SLACK;
-    return Math.max(this.notBefore, last + this.interval(policy), held);
+    return this.isSpaced(policy)
+      ? Math.max(start, this.arrivedBy + this.base(policy) * ARRIVAL_SLACK)
+      : start;
+  }
+
+  /** Until when a request that was held up on its way keeps the next from starting; undefined where none was. */
+  heldUntil(policy: PacePolicy): number | undefined {
+    const last = this.starts.at(-1);
+    if (last === undefined || !this.isSpaced(policy)) return undefined;
+    const until = this.arrivedBy + this.base(policy) * ARRIVAL_SLACK;
+    return until > last + this.interval(policy) ? until : undefined;
+  }
+
+  /** The interval that a refusal named, in ms. */
+  get learned(): number | undefined {
+    return this.learnedMs;
+  }
+
+  /** Another process learned this interval. */
+  learn(intervalMs: number): void {
+    this.learnedMs = intervalMs;
   }
 
   /** Least time between two starts as things stand, in milliseconds. */
   interval(policy: PacePolicy): number {
-    return (this.learnedMs ?? policy.intervalMs) * SLACK;
+    return this.base(policy) * SLACK;
+  }
+
+  private base(policy: PacePolicy): number {
+    return this.learnedMs ?? policy.intervalMs;
+  }
+
+  /** By an interval, and not by bursts. */
+  private isSpaced({ burst }: PacePolicy): boolean {
+    return burst === undefined || this.learnedMs !== undefined;
   }
 
   started(now: number): void {
@@ -97,15 +115,19 @@ export class PaceLane {
     }
   }
 
-  /** The service refused a request that started then. `random` is within 0 and 1. */
-  refused(policy: PacePolicy, refusal: PaceRefusal, startedAt: number, now: number, random: number): void {
+  /**
+   * The service refused a request that started then. `random` is within 0 and 1.
+   * @returns how long nobody may start, in ms, whoever else is there
+   */
+  refused(policy: PacePolicy, refusal: PaceRefusal, startedAt: number, now: number, random: number): number {
     const known = this.learnedMs ?? policy.documentedMs;
-    const interval = Math.min(refusal.thresholdMs ?? (known > 0 ? known : GUESS_MS), MOST_MS);
+    const interval = Math.min(refusal.thresholdMs ?? (known > 0 ? known : GUESS_MS), LONGEST_INTERVAL_MS);
     this.learnedMs = interval;
     const isShared = this.gapBefore(startedAt) >= interval && startedAt >= this.changedAt;
     const costMs = Math.max(policy.penaltyMs ?? 0, interval);
     const moreMs = isShared ? this.waitForOthers(costMs, interval, now, random) : 0;
     this.notBefore = Math.max(this.notBefore, now + costMs * SLACK + moreMs);
+    return costMs * SLACK;
   }
 
   private waitForOthers(costMs: number, interval: number, now: number, random: number): number {

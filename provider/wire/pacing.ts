@@ -1,7 +1,9 @@
 import type { Clock } from "./clock";
 import { PaceLane } from "./pace-lane";
 import type { PacePolicy, PaceRefusal } from "./pace-policy";
+import type { PaceShare } from "./pace-share";
 import { PaceTicket } from "./pace-ticket";
+import { SharedTurn } from "./shared-turn";
 import { TurnMissedError } from "./turn-missed-error";
 
 /** Two at most: the next in line, and the one behind it where the turn has come and the first is not ready yet. */
@@ -24,13 +26,15 @@ export interface TurnOptions {
 
 interface Waiting {
   readonly lane: PaceLane;
+  readonly turn: SharedTurn;
   /** Sorted: smaller priority, then earlier place. */
   readonly tickets: PaceTicket[];
 }
 
 /**
  * Starts requests as close together as the service allows, lane by lane, first come, first served within a priority.
- * One pacer serves everything in a process that uses one account.
+ * One pacer serves everything in a process that uses one account, and agrees with those of other processes where they
+ * have a `share`.
  */
 export class Pacer {
   private readonly lanes = new Map<string, Waiting>();
@@ -43,6 +47,7 @@ export class Pacer {
   constructor(
     private readonly clock: Clock,
     private readonly random: () => number = Math.random,
+    private readonly share?: PaceShare,
   ) {}
 
   /** A place at the end of the line. */
@@ -76,7 +81,8 @@ export class Pacer {
           return;
         }
         waiting.lane.started(startedAt);
-        this.watch(sent, waiting.lane, policy, options, startedAt).then(resolve, reject);
+        waiting.turn.started(policy);
+        this.watch(sent, waiting, policy, options, startedAt).then(resolve, reject);
       };
       const ticket = new PaceTicket(policy, options, options.place ?? this.place(), launch, reject);
       ticket.onChange = () => this.pumpSoon();
@@ -95,7 +101,7 @@ export class Pacer {
 
   private async watch<T>(
     sent: Promise<T>,
-    lane: PaceLane,
+    { lane, turn }: Waiting,
     policy: PacePolicy,
     options: TurnOptions,
     startedAt: number,
@@ -104,6 +110,7 @@ export class Pacer {
       const now = this.clock.now();
       lane.passed(startedAt, now, this.shortestMs);
       this.shortestMs = Math.min(this.shortestMs, now - startedAt);
+      turn.passed(policy, now);
     };
     try {
       const result = await sent;
@@ -114,7 +121,7 @@ export class Pacer {
       if (refusal === undefined) {
         passed();
       } else {
-        lane.refused(policy, refusal, startedAt, this.clock.now(), this.random());
+        turn.refused(policy, lane.refused(policy, refusal, startedAt, this.clock.now(), this.random()));
       }
       throw error;
     } finally {
@@ -143,12 +150,15 @@ export class Pacer {
       remove(next.waiting.tickets, next.ticket);
       next.ticket.launch();
     }
+    for (const [name, { turn }] of this.lanes) {
+      turn.end(name);
+    }
     this.arm(now);
   }
 
-  private sweep({ lane, tickets }: Waiting, now: number): void {
+  private sweep({ lane, turn, tickets }: Waiting, now: number): void {
     for (const [ahead, ticket] of [...tickets].entries()) {
-      const due = Math.max(now, lane.nextStart(ticket.policy));
+      const due = Math.max(now, turn.nextStart(ticket.policy));
       if (ticket.isSettled || due > ticket.deadline) {
         remove(tickets, ticket);
         ticket.fail(new TurnMissedError(lane.interval(ticket.policy), ahead));
@@ -160,7 +170,8 @@ export class Pacer {
     let best: { readonly waiting: Waiting; readonly ticket: PaceTicket } | undefined;
     for (const waiting of this.lanes.values()) {
       const ticket = readyTicket(waiting, now);
-      if (ticket !== undefined && (best === undefined || ticket.goesBefore(best.ticket))) {
+      if (ticket === undefined || !waiting.turn.isOurs(ticket.policy)) continue;
+      if (best === undefined || ticket.goesBefore(best.ticket)) {
         best = { waiting, ticket };
       }
     }
@@ -170,9 +181,9 @@ export class Pacer {
   /** Sleeps until the next start or deadline that anybody waits for. A timer that fires early is set again. */
   private arm(now: number): void {
     let at = Number.POSITIVE_INFINITY;
-    for (const { lane, tickets } of this.lanes.values()) {
+    for (const { turn, tickets } of this.lanes.values()) {
       for (const ticket of tickets) {
-        const due = lane.nextStart(ticket.policy);
+        const due = turn.nextStart(ticket.policy);
         at = Math.min(at, due > now ? due : at, ticket.deadline + 1);
       }
     }
@@ -200,17 +211,19 @@ export class Pacer {
     if (known !== undefined) {
       return known;
     }
-    const made: Waiting = { lane: new PaceLane(), tickets: [] };
+    const own = new PaceLane();
+    const turn = new SharedTurn(this.share, this.clock, own, () => this.pump());
+    const made: Waiting = { lane: own, turn, tickets: [] };
     this.lanes.set(lane, made);
     return made;
   }
 }
 
 /** The first that can start now. Begins to prepare what is next in line. */
-function readyTicket({ lane, tickets }: Waiting, now: number): PaceTicket | undefined {
+function readyTicket({ turn, tickets }: Waiting, now: number): PaceTicket | undefined {
   let preparing = 0;
   for (const ticket of tickets) {
-    const isDue = lane.nextStart(ticket.policy) <= now;
+    const isDue = turn.nextStart(ticket.policy) <= now;
     if (preparing < MOST_PREPARING && (preparing === 0 || isDue)) {
       ticket.prepare();
     }

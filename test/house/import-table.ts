@@ -53,6 +53,11 @@ export const IMPORT_TABLE: readonly Row[] = [
   },
   { from: "wire", modules: { errors: "at once" }, packages: { undici: "lazily" } },
   { from: "wire/clock", modules: {}, packages: { "node:timers/promises": "at once" } },
+  {
+    from: "wire/pace-file",
+    modules: {},
+    packages: { "node:*": "at once", "proper-lockfile": "lazily" },
+  },
   { from: "wire/user-agent", modules: { version: "at once" }, packages: {} },
   {
     from: "rules",

@@ -1,4 +1,11 @@
-import { readSettings, readTimeScale, type SettingsSources } from "../../provider/lifecycle/settings";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  readRuntimeFolders,
+  readSettings,
+  readTimeScale,
+  type SettingsSources,
+} from "../../provider/lifecycle/settings";
 
 const KEY = "0123456789abcdef";
 
@@ -153,5 +160,21 @@ describe("the time scale of tests", () => {
     expect(() => readTimeScale({ VASTAI_TIME_SCALE })).toThrow(
       "Expected VASTAI_TIME_SCALE to be a number above 0",
     ),
+  );
+});
+
+describe("where processes of one user keep what they share", () => {
+  test("the runtime folder of the session, else a folder of the user's own among the temporary ones", () => {
+    const [runtime, temporary] = readRuntimeFolders({ XDG_RUNTIME_DIR: "/run/user/1000" });
+    expect(runtime).toBe(join("/run/user/1000", "pulumi-vastai"));
+    expect(temporary).toMatch(/pulumi-vastai-.+$/);
+    expect(temporary?.startsWith(tmpdir())).toBe(true);
+  });
+
+  test.each([
+    ["is not set", {}],
+    ["is no absolute path", { XDG_RUNTIME_DIR: "run" }],
+  ])("only the latter where XDG_RUNTIME_DIR %s", (_what, environment) =>
+    expect(readRuntimeFolders(environment)).toHaveLength(1),
   );
 });

@@ -1,0 +1,19 @@
+import type { PacePolicy } from "./pace-policy";
+
+/** Over the interval, since two requests may come closer together than they were sent. */
+export const SLACK = 1.03;
+/** A larger interval cannot be meant, in ms. */
+export const LONGEST_INTERVAL_MS = 60_000;
+
+/** Clock time of the earliest start after `starts`, the newest last; minus infinity where any time is right. */
+export function laneStart(
+  policy: PacePolicy,
+  starts: readonly number[],
+  learnedMs: number | undefined,
+): number {
+  const { burst } = policy;
+  if (burst !== undefined && learnedMs === undefined) {
+    return (starts.at(-burst.starts) ?? Number.NEGATIVE_INFINITY) + burst.perMs;
+  }
+  return (starts.at(-1) ?? Number.NEGATIVE_INFINITY) + (learnedMs ?? policy.intervalMs) * SLACK;
+}

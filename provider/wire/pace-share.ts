@@ -1,0 +1,34 @@
+import type { PacePolicy } from "./pace-policy";
+
+/** The pace of one account, kept together with other processes that use it. Nothing here ever rejects. */
+export interface PaceShare {
+  /**
+   * Takes the next start of the lane where it may be taken now: then the request is sent at once, or the start given back.
+   * @param learnedMs the interval that this process learned from a refusal
+   */
+  claim(policy: PacePolicy, learnedMs: number | undefined): Promise<Claim>;
+  /** The start that was taken last is not used. */
+  giveBack(lane: string): void;
+  /** A request of the lane is sent now, with or without a claim. */
+  started(lane: string): void;
+  /** Nobody starts for so many ms from now. `learnedMs`: the interval that a refusal named. */
+  delay(lane: string, ms: number, learnedMs?: number): void;
+}
+
+export interface Claim {
+  /** 0: taken. Otherwise it is worth while to ask again after so many ms. */
+  readonly waitMs: number;
+  /** The interval that any of the processes learned. */
+  readonly learnedMs: number | undefined;
+}
+
+/** Text that several processes read and change, one at a time. */
+export interface SharedText {
+  /** undefined where there is none, or it cannot be read. */
+  read(): Promise<string | undefined>;
+  /**
+   * Writes what `edit` makes of the text, alone; undefined leaves it as it is. False where nothing can be written, then
+   * `edit` may not have been called.
+   */
+  change(edit: (text: string | undefined) => string | undefined): Promise<boolean>;
+}

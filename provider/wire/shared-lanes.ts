@@ -1,0 +1,67 @@
+import { LONGEST_INTERVAL_MS, SLACK } from "./lane-start";
+
+/** What the processes of one account know of a lane together; times on their common clock, in ms. */
+export interface SharedLane {
+  /** The newest last. */
+  readonly starts: readonly number[];
+  /** Nobody starts before. */
+  readonly notBefore: number;
+  readonly learnedMs: number | undefined;
+}
+
+export type SharedLanes = Readonly<Record<string, SharedLane>>;
+
+export const NEW_LANE: SharedLane = { starts: [], notBefore: 0, learnedMs: undefined };
+
+/** As many as the longest burst has. */
+const MOST_STARTS = 10;
+/** Starts are written as they are made: one further ahead tells of a clock that was set back. */
+const MOST_AHEAD_MS = 1_000;
+/** No refusal shuts a lane for longer. */
+const LONGEST_DELAY_MS = LONGEST_INTERVAL_MS * SLACK + MOST_AHEAD_MS;
+/** What nobody used for so long is forgotten, with what was learned. */
+const FORGOTTEN_MS = 600_000;
+
+/** The lanes of a shared text. What cannot be understood, or cannot be true at `now`, is left out. */
+export function parseLanes(text: string | undefined, now: number): SharedLanes {
+  const lanes: Record<string, SharedLane> = {};
+  for (const [name, value] of Object.entries(membersOf(jsonOf(text)["lanes"]))) {
+    const members = membersOf(value);
+    const starts = Array.isArray(members["starts"]) ? members["starts"].filter(isNumber) : [];
+    const { notBefore, learnedMs } = members;
+    const lane = {
+      starts: starts.filter((start) => start <= now + MOST_AHEAD_MS && start > now - FORGOTTEN_MS),
+      notBefore: isNumber(notBefore) && notBefore <= now + LONGEST_DELAY_MS ? notBefore : 0,
+      learnedMs:
+        isNumber(learnedMs) && learnedMs > 0 && learnedMs <= LONGEST_INTERVAL_MS ? learnedMs : undefined,
+    };
+    if (lane.starts.length > 0 || lane.notBefore > now - FORGOTTEN_MS) lanes[name] = lane;
+  }
+  return lanes;
+}
+
+export function formatLanes(lanes: SharedLanes): string {
+  return JSON.stringify({ version: 1, lanes });
+}
+
+/** The lanes with a change in one of them. */
+export function withLane(lanes: SharedLanes, name: string, change: Partial<SharedLane>): SharedLanes {
+  const lane = { ...NEW_LANE, ...lanes[name], ...change };
+  return { ...lanes, [name]: { ...lane, starts: lane.starts.slice(-MOST_STARTS) } };
+}
+
+function jsonOf(text: string | undefined): Readonly<Record<string, unknown>> {
+  try {
+    return membersOf(JSON.parse(text ?? "{}"));
+  } catch {
+    return {}; // cut short or not ours: written anew with the next start
+  }
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}

@@ -1,0 +1,67 @@
+import type { Clock } from "./clock";
+import type { PaceLane } from "./pace-lane";
+import type { PacePolicy } from "./pace-policy";
+import type { PaceShare } from "./pace-share";
+
+/** One lane's turns where other processes use the account too. Without a share every turn is ours. */
+export class SharedTurn {
+  private state: "none" | "asking" | "taken" = "none";
+  /** Clock time before which asking for a turn is of no use. */
+  private askAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly share: PaceShare | undefined,
+    private readonly clock: Clock,
+    private readonly lane: PaceLane,
+    private readonly onChange: () => void,
+  ) {}
+
+  /** Clock time of the earliest next start, as far as this process knows. */
+  nextStart(policy: PacePolicy): number {
+    return Math.max(this.askAt, this.lane.nextStart(policy));
+  }
+
+  /** Whether a request that is ready may start. Where it may not, the turn is asked for. */
+  isOurs(policy: PacePolicy): boolean {
+    if (this.shareOf(policy) === undefined || this.state === "taken") return true;
+    if (this.state === "none") void this.ask(policy);
+    return false;
+  }
+
+  started(policy: PacePolicy): void {
+    this.state = this.state === "taken" ? "none" : this.state;
+    this.shareOf(policy)?.started(policy.lane);
+  }
+
+  /** A turn that nobody used is given back. */
+  end(name: string): void {
+    if (this.state !== "taken") return;
+    this.state = "none";
+    this.share?.giveBack(name);
+  }
+
+  passed(policy: PacePolicy, now: number): void {
+    const until = this.lane.heldUntil(policy);
+    if (until !== undefined) this.shareOf(policy)?.delay(policy.lane, until - now);
+  }
+
+  refused(policy: PacePolicy, costMs: number): void {
+    this.shareOf(policy)?.delay(policy.lane, costMs, this.lane.learned);
+  }
+
+  private async ask(policy: PacePolicy): Promise<void> {
+    this.state = "asking";
+    const claim = await this.share?.claim(policy, this.lane.learned);
+    const waitMs = claim?.waitMs ?? 0;
+    this.state = waitMs > 0 ? "none" : "taken";
+    this.askAt = waitMs > 0 ? this.clock.now() + waitMs : Number.NEGATIVE_INFINITY;
+    if (claim?.learnedMs !== undefined) this.lane.learn(claim.learnedMs);
+    this.onChange();
+  }
+
+  /** undefined where this process keeps no interval: then there is nothing to agree on. */
+  private shareOf(policy: PacePolicy): PaceShare | undefined {
+    const isPaced = this.lane.interval(policy) > 0 || (policy.burst?.perMs ?? 0) > 0;
+    return isPaced ? this.share : undefined;
+  }
+}
