@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { CheckFailure } from "../rules/check-failure";
 import { checkInstance } from "./instance/check";
 import { createInstance } from "./instance/create";
 import { diffInstance } from "./instance/diff";
@@ -11,7 +12,10 @@ import type { Properties } from "./engine-values";
 import { explainChange } from "./instance/explain-change";
 import { receivedFacts } from "./program-facts";
 import { ProviderCalls, type ConfigureRequest } from "./provider-calls";
+import type { Report } from "./progress";
 import type { ProviderHost } from "./provider-host";
+import { accessFailure, checkAccess } from "./preview-access";
+import type { Session } from "./session";
 import { checkTemplate } from "./template/check";
 import { createTemplate } from "./template/create";
 import { diffTemplate } from "./template/diff";
@@ -43,8 +47,10 @@ function instanceProvider(host: ProviderHost, calls: ProviderCalls): DynamicProv
         calls.noteProgram(facts, inputs);
         // Only a preview looks at the market, and only for a machine that is to be rented.
         const isNew = olds["__token"] === undefined;
-        if (facts.preview && isNew && failures.length === 0) await previewMarket(calls, inputs);
-        return { inputs, failures };
+        if (!facts.preview || !isNew || failures.length > 0) return { inputs, failures };
+        const look = async (session: Session, report: Report): Promise<CheckFailure[]> =>
+          new MarketPreview(session).look(inputs, report);
+        return { inputs, failures: await previewed(calls, inputs, look) };
       }),
 
     diff: async (_id, olds, news) =>
@@ -80,10 +86,12 @@ function templateProvider(host: ProviderHost, calls: ProviderCalls): DynamicProv
     configure: (request: ConfigureRequest) => calls.configure(request),
 
     check: async (olds, news) =>
-      settled(() => {
+      settled(async () => {
         const { inputs, failures, facts } = checkTemplate(olds, news, host.randomBytes);
         calls.noteProgram(facts, inputs);
-        return { inputs, failures };
+        const isNew = olds["__urn"] === undefined;
+        if (!facts.preview || !isNew || failures.length > 0) return { inputs, failures };
+        return { inputs, failures: await previewed(calls, inputs, checkAccess) };
       }),
 
     diff: async (_id, olds, news) =>
@@ -110,16 +118,23 @@ function templateProvider(host: ProviderHost, calls: ProviderCalls): DynamicProv
   };
 }
 
-/** A preview never fails because of the market, or because it cannot be asked. */
-async function previewMarket(calls: ProviderCalls, inputs: Properties): Promise<void> {
+/** A preview fails where the settings or the credentials cannot be used, and for no other trouble with the service. */
+async function previewed(
+  calls: ProviderCalls,
+  inputs: Properties,
+  look: (session: Session, report: Report) => Promise<CheckFailure[]>,
+): Promise<CheckFailure[]> {
   const report = calls.reporter(inputs);
   try {
-    await new MarketPreview(calls.session()).look(inputs, report);
+    return await look(calls.session(), report);
   } catch (error) {
+    const failure = accessFailure(error);
+    if (failure !== undefined) return [failure];
     report.note(
-      `Could not look at the market: ${error instanceof Error ? error.message : String(error)}`,
+      `Could not ask the service: ${error instanceof Error ? error.message : String(error)}`,
       "warning",
     );
+    return [];
   }
 }
 

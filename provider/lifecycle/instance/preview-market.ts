@@ -1,4 +1,5 @@
-import { hasCode, ProviderError } from "../../errors";
+import { hasCode } from "../../errors";
+import type { CheckFailure } from "../../rules/check-failure";
 import { describeExclusion, excludingFilters, relaxedSearches } from "../../rules/offer-exclusion";
 import { describeUnordered } from "../../rules/offer-choice";
 import { parseInstanceInputs } from "../../rules/instance-inputs";
@@ -8,14 +9,12 @@ import type { FoundOffers, OfferSearch } from "../../rules/offer-request";
 import { describePrice, formatPrice, leastHourlyPrice } from "../../rules/rental-price";
 import { containsUnknown } from "../../rules/unknown";
 import { isRecord, type Properties } from "../engine-values";
+import { accessFailure, checkAccess, describeTrouble, withinPreview } from "../preview-access";
 import type { Report } from "../progress";
 import type { PreviewTally } from "../preview-tally";
 import type { Session } from "../session";
 import { fittingOffers, searchFor } from "./fitting-offers";
 import { orderOf, type Order } from "./order";
-
-/** How long all looks at the market of one preview may take together, in ms. */
-export const PREVIEW_BUDGET_MS = 5000;
 
 /** Arguments without which nothing can be looked for. */
 const MARKET_ARGUMENTS = ["search", "offerIds", "price", "maxHourlyPriceUsd", "disk"] as const;
@@ -29,39 +28,38 @@ export class MarketPreview {
   }
 
   /**
-   * Says in the resource's row what would be rented now, or which filter excludes everything. Never fails, and changes
-   * nothing: the market may have moved by the time of the launch.
+   * Says in the resource's row what would be rented now, or which filter excludes everything. Changes nothing, and fails
+   * only where the credentials cannot be used: the market may have moved, and the network be back, by the time of the
+   * launch.
    */
-  async look(inputs: Properties, report: Report): Promise<void> {
+  async look(inputs: Properties, report: Report): Promise<CheckFailure[]> {
+    const unasked = unaskable(inputs);
+    if (unasked !== undefined) {
+      report.note(unasked);
+      return checkAccess(this.session, report);
+    }
     try {
       report.note(await this.sentence(inputs));
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error);
-      report.note(
-        hasCode(error, "RATE_LIMITED") || this.isOver()
-          ? `Did not look at the market: the ${String(PREVIEW_BUDGET_MS / 1000)} s that a preview may take for it are over.`
-          : hasCode(error, "UNSUPPORTED")
-            ? said
-            : `Could not look at the market: ${said}`,
-        "warning",
-      );
+      const failure = accessFailure(error);
+      if (failure !== undefined) return [failure];
+      report.note(this.excuse(error), "warning");
     }
+    return [];
+  }
+
+  private excuse(error: unknown): string {
+    if (hasCode(error, "RATE_LIMITED") || this.isOver())
+      return `Did not look at the market: ${describeTrouble(this.session, error)}`;
+    // A search that stops at a filter was a look, and names what stops the launch.
+    const isFilter = hasCode(error, "UNSUPPORTED") && error.details.status === undefined;
+    return isFilter ? error.message : `Could not look at the market: ${describeTrouble(this.session, error)}`;
   }
 
   private async sentence(inputs: Properties): Promise<string> {
     const known = knownOf(inputs);
     const template = inputs["__template"];
     const ofTemplate = isRecord(template) ? template : {};
-    const isOpen =
-      MARKET_ARGUMENTS.some((name) => containsUnknown(inputs[name])) ||
-      containsUnknown(ofTemplate["extraFilters"]) ||
-      (inputs["disk"] === undefined && containsUnknown(ofTemplate["recommendedDiskSpace"]));
-    if (isOpen) {
-      return "Did not look at the market: what to rent is not known before other resources are made.";
-    }
-    if (Array.isArray(known["offerIds"])) {
-      return `Rents the first of ${String(known["offerIds"].length)} offers in \`offerIds\` that is still there.`;
-    }
     const order = await orderOf(this.session, parseInstanceInputs(known), {
       ...known,
       ...(isRecord(template) ? { __template: knownOf(ofTemplate) } : {}),
@@ -124,29 +122,29 @@ export class MarketPreview {
       : `${none}: ${describeExclusion(worst)}.`;
   }
 
-  /** A service that does not answer takes no more of the preview's time than what is left of it. */
   private async search(search: OfferSearch): Promise<FoundOffers> {
-    const { clock, market } = this.session;
-    const deadline = this.deadline();
-    const [late, done] = [new AbortController(), new AbortController()];
-    void clock.sleep(deadline - clock.now(), done.signal).then(
-      () => late.abort(new ProviderError("RATE_LIMITED", "The time for looking at the market is over.")),
-      () => undefined,
+    return withinPreview(this.session, async (signal, deadline) =>
+      this.session.market.search(search, 0, { deadline, signal }),
     );
-    try {
-      return await market.search(search, 0, { deadline, signal: late.signal });
-    } finally {
-      done.abort();
-    }
-  }
-
-  private deadline(): number {
-    return (this.tally.until ??= this.session.clock.now() + PREVIEW_BUDGET_MS);
   }
 
   private isOver(): boolean {
-    return this.session.clock.now() >= this.deadline();
+    return this.session.clock.now() >= (this.tally.until ?? Infinity);
   }
+}
+
+/** What is said where no search is made; undefined where one can be. */
+function unaskable(inputs: Properties): string | undefined {
+  const { __template: template, offerIds, disk } = inputs;
+  const ofTemplate = isRecord(template) ? template : {};
+  const isOpen =
+    MARKET_ARGUMENTS.some((name) => containsUnknown(inputs[name])) ||
+    containsUnknown(ofTemplate["extraFilters"]) ||
+    (disk === undefined && containsUnknown(ofTemplate["recommendedDiskSpace"]));
+  if (isOpen) return "Did not look at the market: what to rent is not known before other resources are made.";
+  return Array.isArray(offerIds)
+    ? `Rents the first of ${String(offerIds.length)} offers in \`offerIds\` that is still there.`
+    : undefined;
 }
 
 /** Of a template that is yet to be made, the id is not known, but its disk and its filters are. */
