@@ -46,6 +46,13 @@ export class PulumiStack implements StackStore {
     );
   }
 
+  /** The organization that the stack's programs are told: its owner at a Pulumi Cloud, and one fixed word on other backends. */
+  async organization(): Promise<string> {
+    const what = "Whose the stack is cannot be read";
+    const { output } = await this.run(["stack"], "STATE_UNREADABLE", what);
+    return /^\s*Owner:\s*(\S+)\s*$/m.exec(output)?.[1] ?? "organization";
+  }
+
   /** The stack's configuration of our namespace, secrets decrypted. Read at once, so that later reads wait for nobody. */
   async readConfig(): Promise<ReadConfig> {
     const what = "The stack's configuration cannot be read, and the API key may stand in it";

@@ -2,7 +2,10 @@ import { createInterface } from "node:readline/promises";
 import { idOf, type Plan, type PlanItem } from "../lifecycle/recover/plan";
 import { accountName } from "../lifecycle/recover/right-account";
 import type { Survey } from "../lifecycle/recover/survey";
-import { stackName } from "./recover-rows";
+import type { PlanStray } from "../lifecycle/recover/plan-strays";
+import type { Stray } from "../lifecycle/recover/strays";
+import { duration } from "../lifecycle/instance/rental";
+import { machine, stackName } from "./recover-rows";
 import { count } from "./recover-text";
 
 /** What is about to be done, as a question. */
@@ -10,8 +13,10 @@ export function question(plan: Plan, { checkpoint, account: owner }: Survey): st
   const having = (action: PlanItem["action"]): number =>
     plan.items.filter((item) => item.action === action).length;
   const destroyed = having("destroy") + plan.strays.filter(({ action }) => action === "destroy").length;
+  const adopted = plan.strays.filter(({ action }) => action === "adopt").length;
   const parts = [
     [having("keep"), (number: number) => `write ${number} into the state`],
+    [adopted, (number: number) => `leave ${number} to the next \`pulumi up\``],
     [destroyed, (number: number) => `destroy ${number}`],
     [having("clear") + having("settled"), (number: number) => `clear ${count(number, "pending operation")}`],
   ] as const;
@@ -35,6 +40,40 @@ export function openQuestion(item: PlanItem): string {
     `${creation.name} has ${creation.kind}${by} by now, so ${creation.kind} ${id} of an earlier launch cannot go into the ` +
     `state: destroy it with --destroy-id ${id}.`
   );
+}
+
+/** Whether an orphan is to be left to the next `pulumi up`. */
+export function adoptionQuestion({ record, launchedFor }: Stray, now: number): string {
+  const { status, gpu, hourlyUsd, ageSeconds } = machine(record, now);
+  const facts = [
+    status,
+    ...(gpu === undefined ? [] : [gpu]),
+    ...(hourlyUsd === undefined ? [] : [`$${hourlyUsd.toFixed(4)}/h`]),
+    ...(ageSeconds === undefined ? [] : [`${duration(ageSeconds * 1000)} old`]),
+  ];
+  return (
+    `Leave instance ${record.id} (${facts.join(", ")}) to the next \`pulumi up\` of ${nameOf(launchedFor)}? Only where no launch is ` +
+    "under way, and no other backend has a stack of these names whose machine it is."
+  );
+}
+
+/** Why a machine that was named cannot be adopted. */
+export function notAdoptable({ stray, action, holder }: PlanStray): string {
+  return action === "occupied"
+    ? `${nameOf(stray.launchedFor)} has instance ${String(holder)}, and one machine is all that the next \`pulumi up\` takes over`
+    : "its launch key is of no resource of this stack, so that no `pulumi up` of it would take it over";
+}
+
+/** What became of a machine that was adopted. */
+export function adoptedText(id: number, label: string): string {
+  return (
+    `Relabelled instance ${id} to "${label}": the next \`pulumi up\` takes it over instead of renting, where image, template, ` +
+    "disk, rental type and price are what the program asks for."
+  );
+}
+
+function nameOf(urn: string | undefined): string {
+  return urn?.split("::").at(-1) ?? "its resource";
 }
 
 /** Of launches that left no trace: whether this is where they were made. */

@@ -1,5 +1,6 @@
 import type { Checkpoint } from "../lifecycle/recover/checkpoint";
 import { idOf, type Plan, type PlanItem } from "../lifecycle/recover/plan";
+import type { PlanStray } from "../lifecycle/recover/plan-strays";
 import type { Stray } from "../lifecycle/recover/strays";
 
 /** One line of what was found. Its names are those of `--json`. */
@@ -18,7 +19,9 @@ export interface RecoverRow {
   readonly spentUsd?: number | undefined;
   readonly status?: string | undefined;
   readonly matchedBy: PlanItem["matchedBy"] | "stray";
-  readonly action: PlanItem["action"] | "leave";
+  readonly action: PlanItem["action"] | PlanStray["action"];
+  /** Of a stray machine: its key is of a resource of this stack. */
+  readonly isOfStack?: boolean | undefined;
   /** The instance or template that the state has under the resource's URN. */
   readonly stateHas?: string | undefined;
 }
@@ -48,19 +51,24 @@ export function rowsOf(plan: Plan, now: number): RecoverRow[] {
             : undefined,
     };
   });
-  const strays = plan.strays.map(({ stray: { record, launchedFor }, action }): RecoverRow => ({
-    resource: launchedFor,
-    name: launchedFor?.split("::").at(-1) ?? "",
-    kind: "instance",
-    id: record.id,
-    ...machine(record, now),
-    matchedBy: "stray",
-    action,
-  }));
+  const strays = plan.strays.map(
+    ({ stray: { record, launchedFor, isOfStack }, action, holder }): RecoverRow => ({
+      resource: launchedFor,
+      name: launchedFor?.split("::").at(-1) ?? "",
+      kind: "instance",
+      id: record.id,
+      ...machine(record, now),
+      matchedBy: "stray",
+      action,
+      isOfStack,
+      stateHas: holder === undefined ? undefined : String(holder),
+    }),
+  );
   return [...items, ...strays];
 }
 
-function machine(record: InstanceRecord, now: number): Partial<RecoverRow> {
+/** What a table says of a live machine. */
+export function machine(record: InstanceRecord, now: number): Partial<RecoverRow> {
   const ageSeconds = age(record.startDate, now);
   const { dphTotal } = record;
   const gpu = record.gpuName === undefined ? undefined : `${record.numGpus ?? 1}x ${record.gpuName}`;

@@ -4,20 +4,26 @@ import { textTable } from "./text-table";
 
 const HEADER = ["RESOURCE", "FOUND", "GPU", "$/H", "AGE", "SPENT", "STATUS", "FOUND BY", "THEN"];
 
+const ORPHANS_INTRODUCTION =
+  "Live machines with launch keys of this stack that its state does not know. An interrupted launch may have left them; but a\n" +
+  "stack of the same project and name on another backend has the same keys, and so has a launch that is under way now.\n" +
+  "Where neither can be, leave one to the next `pulumi up`, which takes it over, or destroy it once nobody needs what it runs:";
+const OTHERS_INTRODUCTION =
+  "Live machines that this package launched for another stack or program. They are left alone (name their stack with\n" +
+  "--known-stack):";
+
 /** What was found, for a person. */
 export function renderRows(stack: string, rows: readonly RecoverRow[]): string {
   const items = rows.filter(({ matchedBy }) => matchedBy !== "stray");
   const strays = rows.filter(({ matchedBy }) => matchedBy === "stray");
+  const orphans = strays.filter(({ isOfStack }) => isOfStack === true);
+  const others = strays.filter(({ isOfStack }) => isOfStack !== true);
   const parts = [
     items.length === 0
       ? `No creation of this package was interrupted in stack ${stack}.`
       : `Creations that were interrupted in stack ${stack}:\n\n${table(items)}`,
-    ...(strays.length === 0
-      ? []
-      : [
-          "Live machines that this package launched and that belong to no stack given (they may belong to another stack; " +
-            `name that one with --known-stack):\n\n${table(strays)}`,
-        ]),
+    ...(orphans.length === 0 ? [] : [`${ORPHANS_INTRODUCTION}\n\n${table(orphans)}`]),
+    ...(others.length === 0 ? [] : [`${OTHERS_INTRODUCTION}\n\n${table(others)}`]),
   ];
   return `${parts.join("\n\n")}\n`;
 }
@@ -58,7 +64,7 @@ function foundBy({ matchedBy, label }: RecoverRow): string {
   }
 }
 
-function then({ action, stateHas, id, kind }: RecoverRow): string {
+function then({ action, stateHas, id, kind, name }: RecoverRow): string {
   switch (action) {
     case "keep":
       return stateHas === undefined
@@ -76,6 +82,14 @@ function then({ action, stateHas, id, kind }: RecoverRow): string {
       return `to be answered: --accept-id ${id ?? ""} or --reject-id ${id ?? ""}`;
     case "name":
       return `given up for ${kind} ${stateHas ?? ""}: --destroy-id ${id ?? ""}`;
+    case "adopt":
+      return "leave it to the next up, which takes it over";
+    case "waits":
+      return "waits for the next up, which takes it over";
+    case "offer":
+      return `--adopt-id ${id ?? ""} leaves it to the next up; --destroy-id ${id ?? ""} destroys it`;
+    case "occupied":
+      return `left alone: ${name} has instance ${stateHas ?? ""}; --destroy-id ${id ?? ""} destroys it`;
     case "leave":
       return `left alone; --destroy-id ${id ?? ""}`;
   }

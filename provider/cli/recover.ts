@@ -9,7 +9,16 @@ import { survey, surveyUntilSettled, type Survey } from "../lifecycle/recover/su
 import type { Session } from "../lifecycle/session";
 import type { RecoverFlags } from "./commands/recover";
 import { PulumiStack } from "./pulumi-stack";
-import { accountQuestion, ask, openAccount, openQuestion, question } from "./recover-questions";
+import {
+  accountQuestion,
+  adoptedText,
+  adoptionQuestion,
+  ask,
+  notAdoptable,
+  openAccount,
+  openQuestion,
+  question,
+} from "./recover-questions";
 import { rowsOf, stackName } from "./recover-rows";
 import { count, renderRows } from "./recover-text";
 
@@ -31,14 +40,21 @@ export async function recover(flags: RecoverFlags): Promise<void> {
   );
   const session = openSession(await store.readConfig());
   await requireRightAccount(session, checkpoint, stackName(checkpoint), flags.account);
+  const organization = await store.organization();
   const look = async (rejected: ReadonlySet<number>): Promise<Survey> =>
     flags.dryRun === true
-      ? survey(session, checkpoint, others)
-      : surveyUntilSettled(session, checkpoint, others, rejected, (missing, until) =>
-          console.error(
-            `${missing.map(({ name }) => name).join(", ")}: nothing to be seen. A request that was under way may still be ` +
-              `carried out; looking for another ${String(Math.ceil((until - session.clock.now()) / 1000))} s.`,
-          ),
+      ? survey(session, checkpoint, others, organization)
+      : surveyUntilSettled(
+          session,
+          checkpoint,
+          others,
+          rejected,
+          (missing, until) =>
+            console.error(
+              `${missing.map(({ name }) => name).join(", ")}: nothing to be seen. A request that was under way may still be ` +
+                `carried out; checking for another ${String(Math.ceil((until - session.clock.now()) / 1000))} s.`,
+            ),
+          organization,
         );
   await new Recovery(flags, session, store, look).run(await look(new Set(flags.rejectId)));
 }
@@ -46,6 +62,8 @@ export async function recover(flags: RecoverFlags): Promise<void> {
 class Recovery {
   private readonly accepted = new Set<number>();
   private readonly rejected = new Set<number>();
+  private readonly adopted = new Set<number>();
+  private readonly notAdopted = new Set<number>();
   private isAccountConfirmed: boolean;
 
   constructor(
@@ -56,6 +74,7 @@ class Recovery {
   ) {
     flags.acceptId.forEach((id) => this.accepted.add(id));
     flags.rejectId.forEach((id) => this.rejected.add(id));
+    flags.adoptId.forEach((id) => this.adopted.add(id));
     // Named and another one has stopped the command already.
     this.isAccountConfirmed = flags.account !== undefined;
   }
@@ -83,8 +102,17 @@ class Recovery {
       this.isAccountConfirmed = true;
       return this.run(seen);
     }
+    const offered = plan.strays.find(
+      ({ action, stray }) => action === "offer" && !this.notAdopted.has(stray.record.id),
+    );
+    if (offered !== undefined && this.flags.yes !== true) {
+      const isTaken = await ask(`${adoptionQuestion(offered.stray, seen.at)} [y/N] `);
+      (isTaken ? this.adopted : this.notAdopted).add(offered.stray.record.id);
+      return this.run(seen);
+    }
     this.refuseUndecided(seen, plan);
-    const isWork = plan.items.length > 0 || plan.strays.some(({ action }) => action === "destroy");
+    const isWork =
+      plan.items.length > 0 || plan.strays.some(({ action }) => action === "destroy" || action === "adopt");
     if (!isWork) {
       this.print(seen, plan);
       return;
@@ -102,6 +130,7 @@ class Recovery {
       destroy: destroy === true,
       destroyIds: new Set(destroyId),
       acceptIds: this.accepted,
+      adoptIds: this.adopted,
       rejectIds: this.rejected,
       isAccountConfirmed: this.isAccountConfirmed,
     };
@@ -115,16 +144,19 @@ class Recovery {
     (isOurs ? this.accepted : this.rejected).add(id);
   }
 
-  private refuseMisnamed({ resources, liveIds }: Survey, { misnamed }: Plan): void {
+  private refuseMisnamed({ resources, liveIds }: Survey, { misnamed, strays }: Plan): void {
     const [id] = misnamed;
     if (id === undefined) return;
     const owner = resources.find((resource) => resource["id"] === String(id));
+    const stray = strays.find((one) => one.stray.record.id === id);
     const why =
-      owner === undefined
-        ? liveIds.has(id)
-          ? "it was not launched by this package, or there is nothing to say about it"
-          : "no live machine and no template in question has that id"
-        : `it is in the state as ${String(owner["urn"])}; \`pulumi destroy --target\` gives it back`;
+      stray !== undefined
+        ? notAdoptable(stray)
+        : owner === undefined
+          ? liveIds.has(id)
+            ? "it was not launched by this package, or there is nothing to say about it"
+            : "no live machine and no template in question has that id"
+          : `it is in the state as ${String(owner["urn"])}; \`pulumi destroy --target\` gives it back`;
     throw new RecoverStop("NOT_OURS", `${id} was named, but ${why}. Nothing was changed.`);
   }
 
@@ -170,9 +202,10 @@ class Recovery {
       console.log("Nothing was changed.");
       return;
     }
-    const { kept, destroyed, cleared } = done;
+    const { kept, destroyed, adopted, cleared } = done;
     if (kept.length > 0) console.log(`Written into the state: ${kept.join(", ")}.`);
     if (destroyed.length > 0) console.log(`Destroyed, and seen to be gone: ${destroyed.join(", ")}.`);
+    for (const { id, label } of adopted) console.log(adoptedText(id, label));
     if (cleared > 0) console.log(`Cleared ${count(cleared, "pending operation")}.`);
     if (kept.length > 0)
       console.log("`pulumi up` goes on with what is in the state; `pulumi destroy` gives it back.");

@@ -92,9 +92,16 @@ export function isAdoptionToken(token: string, instanceId: number): boolean {
 /** The label by which a machine is left to the next launch of its resource; what stood before the old token stays. */
 export function adoptionLabel(label: string, instanceId: number): string | undefined {
   const launch = parseLaunchLabel(label);
-  if (launch === undefined) return undefined;
-  const name = label.trim().slice(0, -`${launch.token}.${launch.attempt}`.length).replace(/-$/, "");
+  const name = nameInLabel(label);
+  if (launch === undefined || name === undefined) return undefined;
   return launchLabel(name, adoptionToken(launch.key, instanceId), launch.attempt);
+}
+
+/** The resource's name at the beginning of a launch label, cut where it was long; undefined for a label that is none. */
+export function nameInLabel(label: string): string | undefined {
+  const launch = parseLaunchLabel(label);
+  if (launch === undefined) return undefined;
+  return label.trim().slice(0, -`${launch.token}.${launch.attempt}`.length).replace(/-$/, "");
 }
 
 /** Takes a launch label apart, however the service writes it; undefined for a label that is none. */

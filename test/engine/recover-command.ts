@@ -17,6 +17,7 @@ const { STATE_FILE, LOCK_FILE } = process.env;
 const [first, second] = process.argv.slice(2);
 const fail = (text) => { console.error("error: " + text); process.exit(255); };
 if (first === "config") console.log("{}");
+else if (first === "stack" && second.startsWith("--")) console.log("Current stack is test:");
 else if (first === "stack" && second === "export") process.stdout.write(fs.readFileSync(STATE_FILE, "utf8"));
 else if (first === "stack" && second === "import") {
   const state = JSON.parse(fs.readFileSync(0, "utf8"));

@@ -1,87 +1,7 @@
-import { startEmulator, type Emulator } from "../../provider/emulator/start-emulator";
-import {
-  announceEngines,
-  changesOf,
-  forEachEngine,
-  pendingIn,
-  resourceIn,
-  resourcesIn,
-  type Project,
-  type StartProgram,
-} from "../support/journey";
-import type { Engine } from "../support/journey-engine";
-import { until } from "../support/until";
-import { terminalOf, type Terminal } from "./recover-command";
+import { announceEngines, changesOf, forEachEngine, pendingIn, resourceIn } from "../support/journey";
+import { HEAD, inWorld, killedUp, live, machinesIn, SECRET, stateOf } from "./recover-scene";
 
 announceEngines();
-
-const SECRET = "planted-secret-value";
-const HEAD = `
-  const pulumi = require("@pulumi/pulumi");
-  const { Instance, Template } = require("pulumi-vastai");
-  const search = { filters: { numGpus: 1 } };
-  const env = { TOKEN: pulumi.secret("${SECRET}") };
-`;
-const TIME_SCALE = 0.2;
-
-/** One world, one project in it, and the terminal of whoever works on it. */
-async function inWorld(
-  start: StartProgram,
-  kind: Engine["kind"],
-  program: string,
-  work: (scene: { emulator: Emulator; project: Project; terminal: Terminal }) => Promise<void>,
-): Promise<void> {
-  const emulator = await startEmulator({
-    timeScale: TIME_SCALE,
-    accounts: [
-      { id: 4001, apiKey: "emulator-key", sshKeys: ["ssh-ed25519 AAAA"] },
-      { id: 4002, apiKey: "another-key" },
-    ],
-  });
-  try {
-    const { url: emulatorUrl, apiKey } = emulator;
-    const project = start({
-      files: { "index.js": HEAD + program },
-      emulatorUrl,
-      apiKey,
-      timeScale: TIME_SCALE,
-      pacing: 0,
-    });
-    const terminal = terminalOf(project, kind, {
-      VAST_URL: emulatorUrl,
-      VAST_API_KEY: apiKey,
-      VASTAI_TIME_SCALE: String(TIME_SCALE),
-      VASTAI_PACING: "0",
-    });
-    await work({ emulator, project, terminal });
-  } finally {
-    await emulator.close();
-  }
-}
-
-/** An up that is killed, engine and provider, as soon as so many machines are rented. */
-async function killedUp({ engine }: Project, emulator: Emulator, rented: number): Promise<void> {
-  const running = engine.start("up");
-  await until(() => emulator.ledger().rented >= rented);
-  running.killAll();
-  await running.result;
-}
-
-const live = (emulator: Emulator): string[] =>
-  emulator
-    .ledger()
-    .rentals.filter(({ destroyedAt }) => destroyedAt === null)
-    .map(({ instance }) => String(instance));
-
-/** The state as a text, without what the test engine encrypts anew at every look. */
-const stateOf = async (engine: Engine): Promise<string> =>
-  JSON.stringify(await engine.exportState(), (name, value: unknown) => (name === "ciphertext" ? "" : value));
-
-const MACHINE = "pulumi-nodejs:dynamic/vastai:Instance";
-const machinesIn = async (engine: Engine): Promise<unknown[]> =>
-  resourcesIn(await engine.exportState())
-    .filter(({ type }) => type === MACHINE)
-    .map(({ id }) => id);
 
 const TWO = `
   const base = new Template("base", { image: "a/b", env });
@@ -197,42 +117,6 @@ forEachEngine(
         expect(silent.errors).toContain("Look with --dry-run, then pass --yes.");
         expect(await stateOf(engine)).toBe(before);
         expect(emulator.ledger()).toMatchObject({ rented: 2, live: 2 });
-      },
-    ),
-);
-
-forEachEngine(
-  "a creation without a trace is cleared only on the account that is confirmed to be its own",
-  async (start, kind) =>
-    inWorld(
-      start,
-      kind,
-      `new Instance("one", { image: "a/b", search });`,
-      async ({ emulator, project, terminal }) => {
-        const { engine } = project;
-        emulator.faults.order({ kind: "hang", seconds: 60, match: { endpoint: "offers.search" } });
-        const running = engine.start("up");
-        await until(() => emulator.world.requests().some(({ route }) => route === "offers.search"));
-        running.killAll();
-        await running.result;
-        await engine.unlock();
-        const quick = { VASTAI_TIME_SCALE: "0.02" };
-        for (const [key, account] of [
-          ["emulator-key", "4001"],
-          ["another-key", "4002"],
-        ] as const) {
-          const env = { ...quick, VAST_API_KEY: key };
-          const undecided = await terminal.recover(["--yes"], env);
-          expect(undecided.exitCode).toBe(1);
-          expect(undecided.errors).toContain(`Say that it is the right one with --account ${account}`);
-        }
-        const other = await terminal.recover(["--yes", "--account", "4001"], { VAST_API_KEY: "another-key" });
-        expect(other.errors).toContain("is of account 4002");
-        expect(pendingIn(await engine.exportState())).toHaveLength(1);
-        const done = await terminal.recover(["--yes", "--account", "4001"], quick);
-        expect(done.exitCode).toBe(0);
-        expect(done.output).toContain("Cleared 1 pending operation.");
-        expect(pendingIn(await engine.exportState())).toEqual([]);
       },
     ),
 );

@@ -81,6 +81,7 @@ export class RecoverCommand {
       destroy: false,
       destroyIds: new Set<number>(),
       acceptIds: new Set<number>(),
+      adoptIds: new Set<number>(),
       rejectIds: new Set<number>(),
       isAccountConfirmed: true,
     };
@@ -94,7 +95,8 @@ export class RecoverCommand {
         else (this.isOurs(id) ? choices.acceptIds : choices.rejectIds).add(id);
       }
       const strays = plan.strays.filter(
-        ({ stray, action }) => action === "leave" && this.isOurs(stray.record.id),
+        ({ stray, action }) =>
+          (action === "leave" || action === "offer" || action === "occupied") && this.isOurs(stray.record.id),
       );
       for (const { stray } of strays) choices.destroyIds.add(stray.record.id);
       if (open.length > 0 || strays.length > 0) continue;

@@ -9,6 +9,7 @@ export interface RecoverFlags {
   readonly knownStack: readonly string[];
   readonly destroy?: boolean;
   readonly destroyId: readonly number[];
+  readonly adoptId: readonly number[];
   readonly acceptId: readonly number[];
   readonly rejectId: readonly number[];
   readonly account?: NamedAccount;
@@ -31,6 +32,12 @@ export function recoverCommand(): Command {
     .option(
       "--destroy-id <id>",
       "destroy this machine or template, also a stray one (repeatable)",
+      collectId,
+      [],
+    )
+    .option(
+      "--adopt-id <id>",
+      "leave this machine, which the state does not know, to the next `pulumi up` (repeatable)",
       collectId,
       [],
     )

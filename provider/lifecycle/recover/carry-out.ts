@@ -1,4 +1,5 @@
 import { destroyAndConfirm } from "../instance/destroy";
+import { adoptStray } from "./adopt-stray";
 import type { Session } from "../session";
 import { readCheckpoint, type Checkpoint } from "./checkpoint";
 import { idOf, type Plan, type PlanItem } from "./plan";
@@ -9,6 +10,8 @@ import type { Properties } from "../engine-values";
 
 /** How long a machine may take to be destroyed, in ms. */
 const DESTROY_MS = 15 * 60_000;
+
+const UNDECIDED: readonly PlanItem["action"][] = ["ask", "name", "confirm"];
 
 /** The stack's state, where the engine keeps it. */
 export interface StackStore {
@@ -24,6 +27,8 @@ export interface Recovered {
   readonly kept: readonly number[];
   /** ids destroyed, and seen to be gone */
   readonly destroyed: readonly number[];
+  /** machines left to the next launch of their resource, with their new labels */
+  readonly adopted: readonly { readonly id: number; readonly label: string }[];
   /** pending operations that had made nothing, or nothing new */
   readonly cleared: number;
 }
@@ -42,6 +47,9 @@ export async function carryOut(
   plan: Plan,
 ): Promise<Recovered> {
   const { clock, settings } = session;
+  const undecided = plan.items.find(({ action }) => UNDECIDED.includes(action));
+  // An import drops whatever is pending, decided or not.
+  if (undecided !== undefined) throw new Error(`Undecided: ${undecided.action} ${undecided.creation.urn}`);
   const owner = { account, baseUrl: settings.baseUrl };
   const record = (item: PlanItem): Properties[] =>
     item.thing === undefined ? [] : [recoveredResource(item.creation, found(item.thing), owner, clock.now())];
@@ -59,12 +67,19 @@ export async function carryOut(
       .filter(({ action }) => action === "destroy")
       .map(async ({ stray }) => destroyInstance(session, stray.record.id)),
   ]);
+  const toAdopt = plan.strays.filter(({ action }) => action === "adopt");
+  const relabelled = await Promise.allSettled(
+    toAdopt.map(async ({ stray }) => ({ id: stray.record.id, label: await adoptStray(session, stray) })),
+  );
   const destroyed = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : []));
   const gone = doomed.filter(({ id }) => destroyed.some((done) => String(done) === id));
   if (gone.length > 0) await takeOff(store, gone);
   const failures = ends.flatMap((end) => (end.status === "rejected" ? [reasonOf(end.reason)] : []));
   if (failures.length > 0) throw notDestroyed(failures, destroyed);
+  const unlabelled = relabelled.find((end) => end.status === "rejected");
+  if (unlabelled !== undefined) throw unlabelled.reason;
   return {
+    adopted: relabelled.flatMap((end) => (end.status === "fulfilled" ? [end.value] : [])),
     kept: plan.items.flatMap((item) => (item.action === "keep" ? [idOf(item) ?? 0] : [])),
     destroyed,
     cleared: plan.items.filter(({ action }) => action === "clear" || action === "settled").length,

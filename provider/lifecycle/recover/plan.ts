@@ -3,9 +3,9 @@ import type { TemplateRecord } from "../../rules/template-record";
 import type { InterruptedCreation } from "./interrupted-creation";
 import type { InstanceMatch } from "./match-instances";
 import type { TemplateMatch } from "./match-templates";
+import { planStrays, type PlanStray } from "./plan-strays";
 import { placementOf, type Placement } from "./placement";
 import { isRecordedAccount } from "./right-account";
-import type { Stray } from "./strays";
 import type { Survey } from "./survey";
 
 /** What was asked for on the command line, and what was answered since. */
@@ -14,6 +14,8 @@ export interface Choices {
   readonly destroy: boolean;
   /** Destroy these machines, whatever else is done. */
   readonly destroyIds: ReadonlySet<number>;
+  /** Leave these machines, which the state does not know, to the next launches of their resources. */
+  readonly adoptIds: ReadonlySet<number>;
   /** Found by label or name only, and said to be ours. */
   readonly acceptIds: ReadonlySet<number>;
   /** Found by label or name only, and said not to be ours. */
@@ -41,7 +43,7 @@ export interface PlanItem {
 
 export interface Plan {
   readonly items: readonly PlanItem[];
-  readonly strays: readonly { readonly stray: Stray; readonly action: "destroy" | "leave" }[];
+  readonly strays: readonly PlanStray[];
   /** Ids that were named and are nothing that could be meant. */
   readonly misnamed: readonly number[];
 }
@@ -52,10 +54,12 @@ export function planRecovery(survey: Survey, choices: Choices): Plan {
     ...survey.instances.flatMap((match) => instanceItems(match, survey, choices)),
     ...survey.templates.flatMap((match) => templateItems(match, survey, choices)),
   ]);
-  const strays = survey.strays.map((stray) => ({
-    stray,
-    action: choices.destroyIds.has(stray.record.id) ? ("destroy" as const) : ("leave" as const),
-  }));
+  const strays = planStrays(survey.strays, items, survey.checkpoint.resources, choices);
+  const adopted = new Set(
+    strays
+      .filter(({ action }) => action === "adopt" || action === "waits")
+      .map(({ stray }) => stray.record.id),
+  );
   const destroyable = new Set([
     ...strays.map(({ stray }) => stray.record.id),
     ...items.filter(({ action }) => action === "destroy").map(idOf),
@@ -68,6 +72,7 @@ export function planRecovery(survey: Survey, choices: Choices): Plan {
     strays,
     misnamed: [
       ...[...choices.destroyIds].filter((id) => !destroyable.has(id)),
+      ...[...choices.adoptIds].filter((id) => !adopted.has(id)),
       ...[...choices.acceptIds, ...choices.rejectIds].filter((id) => !askable.has(id)),
     ],
   };
@@ -136,8 +141,12 @@ function actionFor(placement: Placement, id: number, { destroy, destroyIds }: Ch
 }
 
 /** By a resource that was recorded with it, or by a machine of another launch of the stack that lives on it. */
-function isAccountOfStack({ checkpoint, account, instances }: Survey): boolean {
-  return isRecordedAccount(checkpoint, account) || instances.some(({ certain }) => certain !== undefined);
+function isAccountOfStack({ checkpoint, account, instances, strays }: Survey): boolean {
+  return (
+    isRecordedAccount(checkpoint, account) ||
+    instances.some(({ certain }) => certain !== undefined) ||
+    strays.some(({ isOfStack }) => isOfStack)
+  );
 }
 
 /** Of several machines that launches of one resource left, the state can hold one: the youngest. */

@@ -16,6 +16,8 @@ export type RecoverStopCode =
   | "UNDECIDED"
   /** Something that was to be destroyed is still there; the state knows it, marked to be deleted. */
   | "DESTROY_FAILED"
+  /** A machine could not be left to the next launch of its resource; it is as it was. */
+  | "NOT_RELABELLED"
   /** An id was named that is not one of ours to touch. */
   | "NOT_OURS";
 

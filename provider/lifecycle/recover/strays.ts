@@ -8,18 +8,23 @@ import { launchOf } from "./match-instances";
 /** A live machine that was launched by this package and belongs to none of the stacks that were given. */
 export interface Stray {
   readonly record: InstanceRecord;
-  /** The resource whose launch rented it, where the stacks know that resource. */
+  /** The resource whose launch rented it, as far as its key tells. */
   readonly launchedFor?: string | undefined;
+  /** Its key is of a resource of this stack: an interrupted launch of it left the machine, or a stack of the same names has it. */
+  readonly isOfStack: boolean;
 }
 
 /**
  * Live machines with a launch label whose id no resource has, and whose token belongs to no interrupted creation and
  * to no resource that still looks for its machine.
+ *
+ * @param ownerIn the resource of this stack that a launch label belongs to
  */
 export function strayInstances(
   live: readonly InstanceRecord[],
   resources: readonly Properties[],
   interrupted: readonly (string | undefined)[],
+  ownerIn: (label: string) => string | undefined,
 ): Stray[] {
   const ids = new Set(resources.map(numericId));
   const awaited = new Set([
@@ -33,7 +38,8 @@ export function strayInstances(
     const launch = launchOf(record);
     if (launch === undefined || isReleased(record) || ids.has(record.id) || awaited.has(launch.token))
       return [];
-    return [{ record, launchedFor: urns.get(launch.key) }];
+    const owner = ownerIn(record.label ?? "");
+    return [{ record, launchedFor: owner ?? urns.get(launch.key), isOfStack: owner !== undefined }];
   });
 }
 

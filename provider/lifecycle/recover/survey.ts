@@ -4,6 +4,7 @@ import type { Properties } from "../engine-values";
 import type { Session } from "../session";
 import type { Checkpoint } from "./checkpoint";
 import { interruptedCreations, type InterruptedCreation } from "./interrupted-creation";
+import { launchOwner } from "./launch-owner";
 import { matchInstances, type InstanceMatch } from "./match-instances";
 import { matchTemplates, type TemplateMatch } from "./match-templates";
 import { RecoverStop } from "./recover-stop";
@@ -35,6 +36,7 @@ export async function survey(
   session: Session,
   checkpoint: Checkpoint,
   others: readonly Checkpoint[] = [],
+  organization = "organization",
 ): Promise<Survey> {
   const account = await session.account();
   const creations = interruptedCreations(checkpoint);
@@ -49,7 +51,9 @@ export async function survey(
     baseUrl: session.settings.baseUrl,
     instances: matchInstances(creations, live, resources),
     templates: await matchTemplates(session, creations, resources),
-    strays: strayInstances(live, resources, interrupted),
+    strays: strayInstances(live, resources, interrupted, (label) =>
+      launchOwner(label, checkpoint, organization),
+    ),
     liveIds: new Set(live.map(({ id }) => id)),
     resources,
     at: session.clock.now(),
@@ -79,10 +83,11 @@ export async function surveyUntilSettled(
   others: readonly Checkpoint[],
   rejectIds: ReadonlySet<number>,
   waiting: (missing: readonly InterruptedCreation[], until: number) => void,
+  organization?: string,
 ): Promise<Survey> {
   const until = session.clock.now() + LATE_MS;
   for (;;) {
-    const seen = await survey(session, checkpoint, others);
+    const seen = await survey(session, checkpoint, others, organization);
     const missing = withoutTrace(seen, rejectIds);
     if (missing.length === 0 || seen.at >= until) return seen;
     waiting(missing, until);

@@ -1,78 +1,23 @@
-import { readCheckpoint } from "../../../provider/lifecycle/recover/checkpoint";
-import { interruptedCreations } from "../../../provider/lifecycle/recover/interrupted-creation";
-import { matchInstances } from "../../../provider/lifecycle/recover/match-instances";
-import { idOf, planRecovery, type Choices } from "../../../provider/lifecycle/recover/plan";
 import { strayInstances } from "../../../provider/lifecycle/recover/strays";
-import type { Survey } from "../../../provider/lifecycle/recover/survey";
-import type { InstanceRecord } from "../../../provider/rules/instance-record";
-import type { TemplateRecord } from "../../../provider/rules/template-record";
-import { rowOf, stateOf, type Row } from "./stack-state";
+import {
+  BORN,
+  ids,
+  machine,
+  OTHER_TOKEN,
+  PENDING,
+  planOf,
+  STRANGE_TOKEN,
+  TOKEN,
+  type PlanCase,
+} from "./plan-of";
+import { rowOf } from "./stack-state";
 
-const KEY = "0123456789ab";
-const TOKEN = `pvai-${KEY}-aaaaaaaaaa`;
-const OTHER_TOKEN = `pvai-${KEY}-bbbbbbbbbb`;
-const STRANGE_TOKEN = "pvai-ffffffffffff-cccccccccc";
-const BORN = Date.UTC(2026, 0, 2) / 1000;
 const EARLIER = "2026-01-01T00:00:00Z";
 const LATER = "2026-01-03T00:00:00Z";
 
-const PENDING = rowOf("instance", "gpu", { __token: TOKEN, label: "mine" });
 const NAMELESS = rowOf("instance", "gpu", { __token: TOKEN });
 
-interface Case {
-  readonly resources?: readonly Row[];
-  readonly creating?: readonly Row[];
-  readonly live?: readonly InstanceRecord[];
-  readonly choices?: Partial<Choices>;
-  /** Template matches, as the service's search found them. */
-  readonly templates?: { certain?: TemplateRecord; possible?: readonly TemplateRecord[] };
-}
-
-function planOf({ resources = [], creating = [PENDING], live = [], choices, templates }: Case): string[] {
-  const checkpoint = readCheckpoint(stateOf(resources, creating));
-  const creations = interruptedCreations(checkpoint);
-  const survey: Survey = {
-    checkpoint,
-    account: 4001,
-    baseUrl: "https://service",
-    instances: matchInstances(creations, live, checkpoint.resources),
-    templates: creations
-      .filter(({ kind }) => kind === "template")
-      .map((creation) => ({ creation, certain: templates?.certain, possible: templates?.possible ?? [] })),
-    strays: strayInstances(
-      live,
-      checkpoint.resources,
-      creations.map(({ token }) => token),
-    ),
-    liveIds: new Set(live.map(({ id }) => id)),
-    resources: checkpoint.resources,
-    at: 0,
-  };
-  const none = new Set<number>();
-  const plan = planRecovery(survey, {
-    destroy: false,
-    destroyIds: none,
-    acceptIds: none,
-    rejectIds: none,
-    isAccountConfirmed: true,
-    ...choices,
-  });
-  return [
-    ...plan.items.map((item) => `${item.action} ${idOf(item) ?? "-"} by ${item.matchedBy}`),
-    ...plan.strays.map(({ stray, action }) => `stray ${stray.record.id} ${action}`),
-    ...plan.misnamed.map((id) => `misnamed ${id}`),
-  ];
-}
-
-const machine = (id: number, label: string, more: Partial<InstanceRecord> = {}): InstanceRecord => ({
-  id,
-  label,
-  startDate: BORN,
-  ...more,
-});
-const ids = (...numbers: number[]): ReadonlySet<number> => new Set(numbers);
-
-const CASES: readonly [claim: string, given: Case, plan: readonly string[]][] = [
+const CASES: readonly [claim: string, given: PlanCase, plan: readonly string[]][] = [
   [
     "a machine with the launch's token is kept",
     { live: [machine(5, `gpu-${TOKEN}.1`)] },
@@ -98,36 +43,6 @@ const CASES: readonly [claim: string, given: Case, plan: readonly string[]][] = 
     "a machine that the service has released is nothing",
     { live: [machine(5, `gpu-${TOKEN}.1`, { curState: "unloaded" })] },
     ["clear - by nothing"],
-  ],
-  [
-    "nothing rented clears it only where the account is known to be the right one",
-    { choices: { isAccountConfirmed: false } },
-    ["confirm - by nothing"],
-  ],
-  [
-    "a resource that was recorded with the account says that it is the right one",
-    {
-      resources: [rowOf("instance", "other", {}, { id: "1", outputs: { __account: 4001 } })],
-      choices: { isAccountConfirmed: false },
-    },
-    ["clear - by nothing"],
-  ],
-  [
-    "a machine of another launch of the stack says so too",
-    {
-      creating: [PENDING, rowOf("instance", "two", { __token: STRANGE_TOKEN })],
-      live: [machine(5, `two-${STRANGE_TOKEN}.1`)],
-      choices: { isAccountConfirmed: false },
-    },
-    ["clear - by nothing", "keep 5 by token"],
-  ],
-  [
-    "a template of which nothing is to be seen is no less doubtful",
-    {
-      creating: [rowOf("template", "base", { name: "base" })],
-      choices: { isAccountConfirmed: false },
-    },
-    ["confirm - by nothing"],
   ],
   ["the exact label is only asked about", { live: [machine(5, "mine")] }, ["ask 5 by label"]],
   [
@@ -277,7 +192,7 @@ const CASES: readonly [claim: string, given: Case, plan: readonly string[]][] = 
       resources: [rowOf("instance", "gpu", { __token: TOKEN }, { id: "5" })],
       live: [machine(5, `gpu-${TOKEN}.2`), machine(9, `gpu-${TOKEN}.1`)],
     },
-    ["stray 9 leave"],
+    ["stray 9 occupied"],
   ],
   [
     "naming a machine of the state is refused",
@@ -323,6 +238,6 @@ test.each(CASES)("%s", (_claim, given, plan) => {
 
 test("a stray says which resource it was launched for, where the stack has that resource", () => {
   const resources = [rowOf("instance", "gpu", { __token: OTHER_TOKEN }, { id: "5" })];
-  const [stray] = strayInstances([machine(9, `gpu-${TOKEN}.1`)], resources, []);
+  const [stray] = strayInstances([machine(9, `gpu-${TOKEN}.1`)], resources, [], () => undefined);
   expect(stray?.launchedFor).toBe(rowOf("instance", "gpu")["urn"]);
 });

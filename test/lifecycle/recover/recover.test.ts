@@ -16,6 +16,7 @@ const NO_CHOICES: Choices = {
   destroyIds: new Set(),
   acceptIds: new Set(),
   rejectIds: new Set(),
+  adoptIds: new Set(),
   isAccountConfirmed: true,
 };
 
