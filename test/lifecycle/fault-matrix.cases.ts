@@ -345,3 +345,32 @@ export const INTERRUPTIONS: readonly Interruption[] = [
     needsRecover: true,
   },
 ];
+
+/** An interruption of processes that a clock in one process cannot play: tried with real ones alone, in `test/engine`. */
+export interface ProcessInterruption extends Omit<Interruption, "signal" | "steps" | "needsRecover"> {
+  readonly signal: string;
+}
+
+/** What is tried with real processes alone. */
+export const PROCESS_INTERRUPTIONS: readonly ProcessInterruption[] = [
+  {
+    ...{ signal: "the terminal is closed (SIGHUP)", moment: "from the rent on" },
+    happens:
+      "The engine and the program end. The provider takes it as a killed engine: what was rented and is not in the state is destroyed at once, and seen to be gone; then its process ends.",
+    seen: LOCKED,
+    todo: UNLOCK,
+  },
+  {
+    ...{ signal: "SIGHUP to the provider alone", moment: "from the rent on" },
+    happens: "What it rented and has not answered for is destroyed, and its process ends.",
+    seen: "The command fails. The state may hold machines that are gone.",
+    todo: "`pulumi up` replaces them.",
+  },
+  {
+    ...{ signal: "kill -9 of the provider alone", moment: "from the rent on" },
+    happens:
+      "The machine lives on. The engine records that the creation failed: neither the state nor a pending operation tells of the machine, only its label, whose key is of the resource.",
+    seen: `The command fails. ${STOPPED}`,
+    todo: "`npx pulumi-vastai recover` lists it as an orphan whose key fits the stack: with `--adopt-id` it is left to the next `pulumi up`, which takes it over, and with `--destroy` it is destroyed.",
+  },
+];

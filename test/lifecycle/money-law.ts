@@ -5,6 +5,7 @@ import {
   LAUNCH_STEPS,
   MATRIX_FAULTS,
   MATRIX_SIGNALS,
+  PROCESS_INTERRUPTIONS,
   type LaunchEnd,
   type MatrixFault,
 } from "./fault-matrix.cases";
@@ -34,8 +35,16 @@ export function moneyLawPage(): string {
     "## Interruptions",
     table(
       ["What you do", "When", "What happens", "What you see", "What to do"],
-      INTERRUPTIONS.map(({ signal, moment, happens, seen, todo }) => [signal, moment, happens, seen, todo]),
+      [...INTERRUPTIONS, ...PROCESS_INTERRUPTIONS].map(({ signal, moment, happens, seen, todo }) => [
+        signal,
+        moment,
+        happens,
+        seen,
+        todo,
+      ]),
     ),
+    "The last three rows, which no clock in one process can play, are tried with real processes alone.",
+    "A key in a label is a hash of organization, project, stack and URN. Two backends that are not a Pulumi Cloud, with stacks of the same project and name on one account, therefore make the same keys: `recover` and ORPHAN_FOUND cannot tell their machines apart, say so, and touch none that was not named while its resource has another machine in the state.",
     "## Answers that do not tell",
     "A request that changes something was sent, and its answer was lost, cut short or a 5xx. What became of it is decided by a look at the service.",
     table(
