@@ -35,6 +35,8 @@ export interface Call<T> {
   /** Takes the place of `{id}` in the path. */
   readonly id?: number;
   readonly query?: Readonly<Record<string, string>>;
+  /** What `id` names is used up by the request: other processes of this machine leave it alone. Default false. */
+  readonly usesUp?: boolean;
   readonly body?: unknown;
   /** What of the body must not show in an error. */
   readonly secrets?: readonly string[];
@@ -138,6 +140,7 @@ export function callMaker(context: CallContext): MakeCall {
           place,
           prepare: call === undefined ? options.prepare : undefined,
           isUrgent: urgentNow,
+          uses: () => (call?.usesUp === true ? call.id : undefined),
           refusalOf: paceRefusalOf,
         },
         send,

@@ -37,6 +37,7 @@ export function offerCalls(make: MakeCall): OfferCalls {
             acceptance && {
               subject: `offer ${acceptance.offerId}`,
               id: acceptance.offerId,
+              usesUp: true,
               body: toAcceptBody(acceptance.request),
               secrets: secretsOfAccept(acceptance.request),
               parse: parseRent,

@@ -23,6 +23,11 @@ export class Claims {
     return this.claimed.has(offerId);
   }
 
+  /** Other processes of this machine are renting these, or have. */
+  spentElsewhere(offerIds: readonly number[]): void {
+    for (const id of offerIds) if (this.isFree(id)) this.spent.set(id, this.spent.size);
+  }
+
   /** How many offers were used up so far. */
   spentCount(): number {
     return this.spent.size;

@@ -33,11 +33,14 @@ export function openSession(config: ReadConfig): Session {
     uid: process.getuid?.(),
     now: machineTime(),
   });
+  const share = new SharedPace(file, machineTime(timeScale), (offerIds) =>
+    session.claims.spentElsewhere(offerIds),
+  );
   const client = createServiceClient({
     // On a scaled clock the world's dates mean nothing.
     transport: timeScale === 1 ? serviceTime.toldBy(send) : send,
     clock,
-    pacer: new Pacer(clock, Math.random, new SharedPace(file, machineTime(timeScale))),
+    pacer: new Pacer(clock, Math.random, share),
     pacing,
     baseUrl,
     secrets: [apiKey],

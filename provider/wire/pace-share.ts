@@ -9,8 +9,8 @@ export interface PaceShare {
   claim(policy: PacePolicy, learnedMs: number | undefined): Promise<Claim>;
   /** The start that was taken last is not used. */
   giveBack(lane: string): void;
-  /** A request of the lane is sent now, with or without a claim. */
-  started(lane: string): void;
+  /** A request of the lane is sent now, with or without a claim. `uses`: what it uses up, for the others to leave alone. */
+  started(lane: string, uses?: number): void;
   /** Nobody starts for so many ms from now. `learnedMs`: the interval that a refusal named. */
   delay(lane: string, ms: number, learnedMs?: number): void;
 }

@@ -20,6 +20,8 @@ export interface TurnOptions {
   readonly prepare?: (() => Promise<void>) | undefined;
   /** Starts at once, whatever the interval. It counts for those that come after. */
   readonly isUrgent?: boolean | undefined;
+  /** Asked once the request was started: what it uses up, for other processes to leave alone. */
+  readonly uses?: (() => number | undefined) | undefined;
   /** What an error of the request says of the pace; undefined where it says nothing. */
   readonly refusalOf: (error: unknown) => PaceRefusal | undefined;
 }
@@ -81,7 +83,7 @@ export class Pacer {
           return;
         }
         waiting.lane.started(startedAt);
-        waiting.turn.started(policy);
+        waiting.turn.started(policy, options.uses?.());
         this.watch(sent, waiting, policy, options, startedAt).then(resolve, reject);
       };
       const ticket = new PaceTicket(policy, options, options.place ?? this.place(), launch, reject);

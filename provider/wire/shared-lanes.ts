@@ -1,5 +1,10 @@
 import { LONGEST_INTERVAL_MS, SLACK } from "./lane-start";
 
+export interface UsedUp {
+  readonly id: number;
+  readonly at: number;
+}
+
 /** What the processes of one account know of a lane together; times on their common clock, in ms. */
 export interface SharedLane {
   /** The newest last. */
@@ -7,14 +12,18 @@ export interface SharedLane {
   /** Nobody starts before. */
   readonly notBefore: number;
   readonly learnedMs: number | undefined;
+  /** What requests used up, and when. */
+  readonly used: readonly UsedUp[];
 }
 
 export type SharedLanes = Readonly<Record<string, SharedLane>>;
 
-export const NEW_LANE: SharedLane = { starts: [], notBefore: 0, learnedMs: undefined };
+export const NEW_LANE: SharedLane = { starts: [], notBefore: 0, learnedMs: undefined, used: [] };
 
 /** As many as the longest burst has. */
 const MOST_STARTS = 10;
+/** By then nobody goes by a search that still showed it. It may be on offer again. */
+const USED_MS = 45_000;
 /** Starts are written as they are made: one further ahead tells of a clock that was set back. */
 const MOST_AHEAD_MS = 1_000;
 /** No refusal shuts a lane for longer. */
@@ -27,11 +36,13 @@ export function parseLanes(text: string | undefined, now: number): SharedLanes {
   const lanes: Record<string, SharedLane> = {};
   for (const [name, value] of Object.entries(membersOf(jsonOf(text)["lanes"]))) {
     const members = membersOf(value);
-    const starts = Array.isArray(members["starts"]) ? members["starts"].filter(isNumber) : [];
     const { notBefore, learnedMs } = members;
     const lane = {
-      starts: starts.filter((start) => start <= now + MOST_AHEAD_MS && start > now - FORGOTTEN_MS),
+      starts: numbersOf(members["starts"]).filter(
+        (start) => start <= now + MOST_AHEAD_MS && start > now - FORGOTTEN_MS,
+      ),
       notBefore: isNumber(notBefore) && notBefore <= now + LONGEST_DELAY_MS ? notBefore : 0,
+      used: usedOf(members["used"]).filter(({ at }) => at <= now + MOST_AHEAD_MS && at > now - USED_MS),
       learnedMs:
         isNumber(learnedMs) && learnedMs > 0 && learnedMs <= LONGEST_INTERVAL_MS ? learnedMs : undefined,
     };
@@ -47,7 +58,10 @@ export function formatLanes(lanes: SharedLanes): string {
 /** The lanes with a change in one of them. */
 export function withLane(lanes: SharedLanes, name: string, change: Partial<SharedLane>): SharedLanes {
   const lane = { ...NEW_LANE, ...lanes[name], ...change };
-  return { ...lanes, [name]: { ...lane, starts: lane.starts.slice(-MOST_STARTS) } };
+  return {
+    ...lanes,
+    [name]: { ...lane, starts: lane.starts.slice(-MOST_STARTS) },
+  };
 }
 
 function jsonOf(text: string | undefined): Readonly<Record<string, unknown>> {
@@ -60,6 +74,15 @@ function jsonOf(text: string | undefined): Readonly<Record<string, unknown>> {
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+function usedOf(value: unknown): UsedUp[] {
+  const entries = Array.isArray(value) ? value.map(membersOf) : [];
+  return entries.flatMap(({ id, at }) => (isNumber(id) && isNumber(at) ? [{ id, at }] : []));
+}
+
+function numbersOf(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter(isNumber) : [];
 }
 
 function isNumber(value: unknown): value is number {

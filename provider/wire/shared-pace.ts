@@ -13,6 +13,12 @@ import {
 /** Between a start and the note of it so many ms may pass; more are noted afresh. */
 const LATE_MS = 40;
 
+/**
+ * Beside the interval after another process's start, in ms. Within a process the way of each request is known; another's
+ * may have come later than this one will.
+ */
+const APART_MS = 50;
+
 /** As without others: where nothing can be written together, each process paces itself. */
 const ALONE: Claim = { waitMs: 0, learnedMs: undefined };
 
@@ -23,17 +29,25 @@ const ALONE: Claim = { waitMs: 0, learnedMs: undefined };
 export class SharedPace implements PaceShare {
   /** By lane: the start that was taken last. */
   private readonly taken = new Map<string, number>();
+  /** By lane: the newest start of this process. */
+  private readonly own = new Map<string, number>();
 
-  /** @param now ms on a clock that all processes of the text have in common */
+  /**
+   * @param now ms on a clock that all processes of the text have in common
+   * @param onUsed told, before a turn begins, what earlier ones of any process used up
+   */
   constructor(
     private readonly text: SharedText,
     private readonly now: () => number,
+    private readonly onUsed: (ids: readonly number[]) => void = () => undefined,
   ) {}
 
   async claim(policy: PacePolicy, learnedMs: number | undefined): Promise<Claim> {
     const judge = (lane: SharedLane, now: number): Claim => {
       const learned = lane.learnedMs ?? learnedMs;
-      const due = Math.max(lane.notBefore, laneStart(policy, lane.starts, learned));
+      const isOwn = lane.starts.at(-1) === this.own.get(policy.lane);
+      const after = laneStart(policy, lane.starts, learned) + (isOwn ? 0 : APART_MS);
+      const due = Math.max(lane.notBefore, after);
       return { waitMs: Math.max(0, due - now), learnedMs: learned };
     };
     // Read first: a turn that has not come yet needs no lock.
@@ -46,6 +60,8 @@ export class SharedPace implements PaceShare {
       claim = judge(lane, now);
       if (claim.waitMs > 0) return undefined;
       this.taken.set(policy.lane, now);
+      this.own.set(policy.lane, now);
+      this.onUsed(lane.used.map(({ id }) => id));
       return { starts: [...lane.starts, now] };
     });
     return wasWritten ? claim : ALONE;
@@ -58,13 +74,16 @@ export class SharedPace implements PaceShare {
     void this.edit(lane, ({ starts }) => ({ starts: starts.filter((other) => other !== start) }));
   }
 
-  started(lane: string): void {
+  started(lane: string, uses?: number): void {
     const start = this.taken.get(lane);
     this.taken.delete(lane);
     const now = this.now();
-    if (start !== undefined && now - start <= LATE_MS) return;
-    void this.edit(lane, ({ starts }) => ({
-      starts: [...starts.filter((other) => other !== start && other <= now), now],
+    const isOnTime = start !== undefined && now - start <= LATE_MS;
+    if (!isOnTime) this.own.set(lane, now);
+    if (isOnTime && uses === undefined) return;
+    void this.edit(lane, ({ starts, used }) => ({
+      ...(isOnTime ? {} : { starts: [...starts.filter((other) => other !== start && other <= now), now] }),
+      ...(uses === undefined ? {} : { used: [...used, { id: uses, at: now }] }),
     }));
   }
 

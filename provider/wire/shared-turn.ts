@@ -28,9 +28,9 @@ export class SharedTurn {
     return false;
   }
 
-  started(policy: PacePolicy): void {
+  started(policy: PacePolicy, uses: number | undefined): void {
     this.state = this.state === "taken" ? "none" : this.state;
-    this.shareOf(policy)?.started(policy.lane);
+    this.shareOf(policy)?.started(policy.lane, uses);
   }
 
   /** A turn that nobody used is given back. */
