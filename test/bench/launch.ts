@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { systemClock } from "../../provider/wire/clock";
 import { ProviderUnderTest, type Contender } from "./provider-under-test";
 import type { RequestCounts, ScaledService } from "./scaled-service";
@@ -14,6 +17,10 @@ export interface LaunchOrder {
   /** Provider processes that share them. Default 1. */
   readonly processes?: number;
   readonly loadSeconds: number;
+  /** The processes are as on several machines: they share no file. Default: they share one. */
+  readonly areApart?: boolean;
+  /** Rents that the service refuses as too frequent though they are not, the first ones. Default 0. */
+  readonly strays?: number;
 }
 
 /** One launch; times in seconds of the service's clock. */
@@ -23,6 +30,8 @@ export interface LaunchResult extends LaunchOrder {
   readonly boundSeconds: number;
   readonly ratio: number;
   readonly requests: RequestCounts;
+  /** From the first rent that was refused as too frequent to the next, in seconds; undefined where none was. */
+  readonly afterStraySeconds: number | undefined;
   /** Creates that failed, or were not done when patience ended. */
   readonly failed: number;
   readonly firstFailure: string | undefined;
@@ -30,16 +39,24 @@ export interface LaunchResult extends LaunchOrder {
   readonly memory: { readonly waiting: number; readonly peak: number };
 }
 
-/** Launches instances with the limits enforced, all creates at once, by processes that know nothing of each other. */
+/** Launches instances with the limits enforced, all creates at once, by processes that know nothing of each other but a file of one machine's. */
 export async function launch(
   service: ScaledService,
   timeScale: number,
   order: LaunchOrder,
 ): Promise<LaunchResult> {
-  const { contender, instances, loadSeconds, processes = 1 } = order;
+  const { contender, instances, loadSeconds, processes = 1, areApart = false, strays = 0 } = order;
+  const machine = mkdtempSync(join(tmpdir(), "bench-machine-"));
+  const runtimeFolder = (index: number): string => {
+    const folder = join(machine, areApart ? String(index) : "one");
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  };
   const providers = await Promise.all(
     Array.from({ length: processes }, (_, index) =>
-      ProviderUnderTest.start(contender, service, timeScale, `stack-${String(index)}`),
+      ProviderUnderTest.start(contender, service, timeScale, `stack-${String(index)}`, {
+        XDG_RUNTIME_DIR: runtimeFolder(index),
+      }),
     ),
   );
   try {
@@ -50,6 +67,13 @@ export async function launch(
     );
     service.skip(120_000);
     service.takeRequests();
+    for (let stray = 0; stray < strays; stray += 1) {
+      service.emulator.world.fault({
+        kind: "too-frequent",
+        threshold: RENT_INTERVAL_SECONDS,
+        match: { endpoint: "asks.accept" },
+      });
+    }
     const memory = watchMemory(providers[0]);
     const start = service.now();
     let created = 0;
@@ -71,12 +95,14 @@ export async function launch(
     stopWaiting.abort(new Error("done"));
     patience.catch(() => undefined);
     const seconds = (service.now() - start) / 1000;
+    const afterStraySeconds = secondsAfterStray(service);
     return {
       ...order,
       seconds,
       boundSeconds,
       ratio: seconds / boundSeconds,
       requests: service.takeRequests(),
+      afterStraySeconds,
       failed: instances - created,
       firstFailure,
       memory: memory.end(),
@@ -84,7 +110,15 @@ export async function launch(
   } finally {
     await Promise.all(providers.map((provider) => provider.stop()));
     giveBack(service);
+    rmSync(machine, { recursive: true, force: true });
   }
+}
+
+function secondsAfterStray({ emulator }: ScaledService): number | undefined {
+  const rents = emulator.world.requests().filter(({ route }) => route === "asks.accept");
+  const index = rents.findIndex(({ status }) => status === 429);
+  const [refused, next] = [rents[index], rents[index + 1]];
+  return refused === undefined || next === undefined ? undefined : (next.at - refused.at) / 1000;
 }
 
 function watchMemory(provider: ProviderUnderTest | undefined): {

@@ -46,6 +46,14 @@ const REAL_TIME: readonly LaunchOrder[] = [
     loadSeconds: LOAD_SECONDS,
   })),
 ];
+/** Processes that share a file go by the clock on the wall: scaled down, waiting for a processor would be most of a turn. */
+const ONE_ACCOUNT: readonly (LaunchOrder & { readonly long?: true })[] = [
+  { contender: "ours", instances: 1, strays: 1, loadSeconds: 20 },
+  ...[2, 4, 8].map(
+    (processes) =>
+      ({ contender: "ours", instances: 32, processes, loadSeconds: LOAD_SECONDS, long: true }) as const,
+  ),
+];
 const ORDERS: readonly (LaunchOrder & { readonly long?: true })[] = [
   ...[8, 32].map((instances) => ({ contender: "ours", instances, loadSeconds: LOAD_SECONDS }) as const),
   ...[8, 32].flatMap((instances) =>
@@ -56,7 +64,8 @@ const ORDERS: readonly (LaunchOrder & { readonly long?: true })[] = [
     })),
   ),
   ...[2, 4, 8].map(
-    (processes) => ({ contender: "ours", instances: 32, processes, loadSeconds: LOAD_SECONDS }) as const,
+    (processes) =>
+      ({ contender: "ours", instances: 32, processes, areApart: true, loadSeconds: LOAD_SECONDS }) as const,
   ),
   { contender: "baseline with a queue", instances: 32, processes: 2, loadSeconds: LOAD_SECONDS },
   ...[100, 200, 500].map(
@@ -113,6 +122,11 @@ export async function takeMeasurements(options: BenchOptions): Promise<Measureme
       withService(1, order.loadSeconds, (service) => launch(service, 1, order)),
     ),
   );
+  for (const order of ONE_ACCOUNT.filter(isWanted)) {
+    if (quick && order.long === true) continue;
+    say(`${describeOrder(order)}, in real time`);
+    launches.push(await withService(1, order.loadSeconds, (service) => launch(service, 1, order)));
+  }
   for (const order of ORDERS.filter(isWanted)) {
     if (quick && order.long === true) continue;
     say(describeOrder(order));
@@ -130,8 +144,15 @@ async function memoryOf(quick: boolean): Promise<Measurements["memory"]> {
 }
 
 /** "ours: 32 instances, 2 processes". */
-export function describeOrder({ contender, instances, processes = 1, loadSeconds }: LaunchOrder): string {
-  const shared = processes === 1 ? "" : `, ${String(processes)} processes`;
+export function describeOrder(order: LaunchOrder): string {
+  const { contender, instances, processes = 1, areApart = false, strays = 0, loadSeconds } = order;
+  const where = areApart ? "several machines" : "one machine";
+  const shared =
+    strays > 0
+      ? ", the first refused"
+      : processes === 1
+        ? ""
+        : `, ${String(processes)} processes of ${where}`;
   return `${contender}: ${String(instances)} instance${instances === 1 ? "" : "s"}${shared}, load ${String(loadSeconds)} s`;
 }
 
