@@ -57,11 +57,11 @@ export class PaceLane {
       : start;
   }
 
-  /** Until when a request that was held up on its way keeps the next from starting; undefined where none was. */
-  heldUntil(policy: PacePolicy): number | undefined {
+  /** Until when a request that came late, by then at the latest, keeps the next from starting; undefined where none did. */
+  heldUntil(policy: PacePolicy, arrivedBy = this.arrivedBy): number | undefined {
     const last = this.starts.at(-1);
     if (last === undefined || !this.isSpaced(policy)) return undefined;
-    const until = this.arrivedBy + this.base(policy) * ARRIVAL_SLACK;
+    const until = arrivedBy + this.base(policy) * ARRIVAL_SLACK;
     return until > last + this.interval(policy) ? until : undefined;
   }
 

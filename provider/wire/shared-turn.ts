@@ -8,6 +8,7 @@ export class SharedTurn {
   private state: "none" | "asking" | "taken" = "none";
   /** Clock time before which asking for a turn is of no use. */
   private askAt = Number.NEGATIVE_INFINITY;
+  private hasPassed = false;
 
   constructor(
     private readonly share: PaceShare | undefined,
@@ -41,7 +42,9 @@ export class SharedTurn {
   }
 
   passed(policy: PacePolicy, now: number): void {
-    const until = this.lane.heldUntil(policy);
+    // Of the first request it is not known how much of its time was the way back: others count it as come just now.
+    const until = this.lane.heldUntil(policy, this.hasPassed ? undefined : now);
+    this.hasPassed = true;
     if (until !== undefined) this.shareOf(policy)?.delay(policy.lane, until - now);
   }
 
