@@ -21,6 +21,7 @@ module.exports = {
   testTimeout: 60_000,
   projects: [
     project("unit", ["resources", "rules", "wire", "client", "lifecycle", "emulator", "house"]),
+    project("simulation", ["simulation"]),
     project("engine", ["engine", "package", "examples", "docs", "demo"]),
   ],
 };

@@ -6,6 +6,8 @@ import { withinDeadline } from "./operation";
 import type { Report } from "./progress";
 import type { Session } from "./session";
 
+const PROGRAM = "This program, as its state has recorded,";
+
 /** How long all questions of one preview may take together, in ms. */
 export const PREVIEW_BUDGET_MS = 5000;
 
@@ -30,6 +32,7 @@ export function accessFailure(error: unknown): CheckFailure | undefined {
     "PERMISSION_DENIED",
     "MISSING_API_KEY",
     "INVALID_SETTING",
+    "WRONG_ACCOUNT",
   )
     ? { property: "", reason: sentenceOf(error) }
     : undefined;
@@ -56,7 +59,7 @@ export async function checkAccess(session: Session, report: Report): Promise<Che
   const tally = session.previewTally;
   const isFirst = tally.access === undefined;
   tally.access ??= withinPreview(session, async (signal, deadline) =>
-    abortable(session.client.getAccount({ signal, deadline }), signal),
+    abortable(session.account({ signal, deadline }), signal),
   ).then(
     () => undefined,
     (error: unknown) => (hasCode(error, "UNSUPPORTED") ? undefined : error),
@@ -67,4 +70,17 @@ export async function checkAccess(session: Session, report: Report): Promise<Che
   if (error !== undefined && isFirst)
     report.note(`Could not check the API key: ${describeTrouble(session, error)}`, "warning");
   return [];
+}
+
+/**
+ * Whether what a preview would create belongs where the program's other resources do. Without resources that recorded
+ * an owner nothing is asked.
+ *
+ * @throws WRONG_ACCOUNT
+ */
+export async function requirePreviewedOwner(session: Session, report: Report): Promise<void> {
+  if (session.process.recordedOwners.size === 0) return;
+  session.requireKnownOwner({}, PROGRAM);
+  await checkAccess(session, report);
+  session.requireKnownOwner({}, PROGRAM);
 }

@@ -22,6 +22,8 @@ export interface ProcessState {
   readonly namedInstances: Set<number>;
   /** Accounts and deployments that resources of the state were recorded with, as far as this process saw them. */
   readonly recordedOwners: Map<string, RecordedOwner>;
+  /** The preview that runs in this process would create something. */
+  previewsCreation: boolean;
   /** By token: when a resource was checked, and how many creates were in flight then. */
   readonly checks: Map<string, { readonly at: number; readonly inFlight: number }>;
   /** Looks at program and engine at once: before a result is handed over, whether there is anybody to take it. */
@@ -51,6 +53,7 @@ export function newProcessState(): ProcessState {
     namedTokens: new Set(),
     namedInstances: new Set(),
     recordedOwners: new Map(),
+    previewsCreation: false,
     checks: new Map(),
     look: undefined,
     stopWatch: undefined,

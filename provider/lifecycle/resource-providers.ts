@@ -14,7 +14,7 @@ import { receivedFacts } from "./program-facts";
 import { ProviderCalls, type ConfigureRequest } from "./provider-calls";
 import type { Report } from "./progress";
 import type { ProviderHost } from "./provider-host";
-import { accessFailure, checkAccess } from "./preview-access";
+import { accessFailure, checkAccess, requirePreviewedOwner } from "./preview-access";
 import type { Session } from "./session";
 import { checkTemplate } from "./template/check";
 import { createTemplate } from "./template/create";
@@ -54,8 +54,9 @@ function instanceProvider(host: ProviderHost, calls: ProviderCalls): DynamicProv
       }),
 
     diff: async (_id, olds, news) =>
-      settled(() => {
+      settled(async () => {
         calls.noteState(olds);
+        await previewedOwner(host, calls, news);
         const { change, ...diff } = diffInstance(olds, news);
         explainChange(change, calls.reporter(news), host.state().programPid !== undefined);
         return diff;
@@ -95,8 +96,9 @@ function templateProvider(host: ProviderHost, calls: ProviderCalls): DynamicProv
       }),
 
     diff: async (_id, olds, news) =>
-      settled(() => {
+      settled(async () => {
         calls.noteState(olds);
+        await previewedOwner(host, calls, news);
         return diffTemplate(olds, news);
       }),
 
@@ -126,7 +128,11 @@ async function previewed(
 ): Promise<CheckFailure[]> {
   const report = calls.reporter(inputs);
   try {
-    return await look(calls.session(), report);
+    const session = calls.session();
+    session.process.previewsCreation = true;
+    const failures = await look(session, report);
+    if (failures.length === 0) await requirePreviewedOwner(session, report);
+    return failures;
   } catch (error) {
     const failure = accessFailure(error);
     if (failure !== undefined) return [failure];
@@ -136,6 +142,11 @@ async function previewed(
     );
     return [];
   }
+}
+
+/** A resource that the state knows may come after one that a preview would create: both have to be of one owner. */
+async function previewedOwner(host: ProviderHost, calls: ProviderCalls, news: Properties): Promise<void> {
+  if (host.state().previewsCreation) await requirePreviewedOwner(calls.session(), calls.reporter(news));
 }
 
 async function settled<T>(work: () => T | Promise<T>): Promise<T> {

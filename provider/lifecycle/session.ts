@@ -1,4 +1,4 @@
-import type { ServiceClient } from "../client/service-client";
+import type { CallOptions, ServiceClient } from "../client/service-client";
 import { hasCode, ProviderError } from "../errors";
 import type { Clock } from "../wire/clock";
 import { ServiceTime } from "../wire/service-time";
@@ -77,8 +77,8 @@ export class Session {
   }
 
   /** The id of the account that the key belongs to; undefined where the deployment does not tell. Asked once. */
-  async account(): Promise<number | undefined> {
-    this.accountRequest ??= tolerant(this.client.getAccount().then((account) => account.id)).then(
+  async account(options: CallOptions = {}): Promise<number | undefined> {
+    this.accountRequest ??= tolerant(this.client.getAccount(options).then((account) => account.id)).then(
       (id) => (this.knownAccount = id),
       (error: unknown) => {
         this.accountRequest = undefined;

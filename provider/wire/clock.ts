@@ -8,6 +8,9 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Node fires a longer timer at once, in ms. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /**
  * The machine's time in ms: the same in all its processes that have the same `timeScale`. Somebody may set it, back as
  * well, so nothing that is waited for may depend on it alone.
@@ -28,7 +31,9 @@ export function systemClock(timeScale = 1): Clock {
     now: () => start + (performance.now() - origin) / timeScale,
     sleep: async (ms, signal) => {
       try {
-        await wait(Math.max(0, ms * timeScale), undefined, { signal });
+        for (let leftMs = Math.max(0, ms * timeScale); leftMs >= 0; leftMs -= LONGEST_TIMER_MS) {
+          await wait(Math.min(leftMs, LONGEST_TIMER_MS), undefined, { signal });
+        }
       } catch (error) {
         throw signal?.aborted === true ? signal.reason : error;
       }

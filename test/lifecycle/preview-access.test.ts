@@ -1,8 +1,10 @@
 import { MarketPreview } from "../../provider/lifecycle/instance/preview-market";
 import { checkAccess, PREVIEW_BUDGET_MS } from "../../provider/lifecycle/preview-access";
+import type { ProviderHost } from "../../provider/lifecycle/provider-host";
+import { resourceProviders } from "../../provider/lifecycle/resource-providers";
 import { UNKNOWN } from "../../provider/rules/unknown";
 import { textMatching, textWith } from "../support/matchers";
-import { startWorld, type Properties, type TestWorld } from "../support/start-world";
+import { startWorld, urnOf, type Properties, type TestWorld } from "../support/start-world";
 
 const IMAGE = { image: "pytorch/pytorch:latest" };
 const SEARCH = { search: [{ filters: { numGpus: { eq: 1 } }, type: "ondemand" }] };
@@ -107,5 +109,51 @@ describe("a preview with credentials that count", () => {
     expect(warnings).toEqual([
       textMatching(/^Could not check the API key: Could not read the account: .*baseUrl/),
     ]);
+  });
+});
+
+describe("a preview of something new beside resources of another owner fails, whichever comes first:", () => {
+  const ACCOUNTS = {
+    accounts: [
+      { id: 4001, apiKey: "emulator-key" },
+      { id: 4002, apiKey: "other-key" },
+    ],
+  };
+  const SAID = textMatching(
+    /belongs to account 4001, but the API key .* is account 4002's.*\[WRONG_ACCOUNT\]$/,
+  );
+
+  /** The engine's calls of a preview, on a process of its own with another key. */
+  async function previewWithOtherKey() {
+    const first = startWorld(ACCOUNTS);
+    const { id, outs } = await first.create("trainer", { ...IMAGE, search: { filters: { numGpus: 1 } } });
+    const process = first.nextProcess({ apiKey: "other-key" });
+    const host: ProviderHost = {
+      state: () => process.process,
+      session: () => process.session,
+      send: () => undefined,
+      clock: process.clock,
+      watch: () => undefined,
+      randomBytes: (size) => new Uint8Array(size),
+    };
+    const { Instance } = resourceProviders(host);
+    const program = { urn: urnOf("new"), name: "new", organization: "organization", pid: 1, preview: true };
+    const news = { ...IMAGE, search: { filters: { numGpus: 1 } }, __program: program };
+    return {
+      isNew: async () => process.clock.runUntil(Promise.resolve(Instance.check?.({}, news))),
+      isKnown: async () => process.clock.runUntil(Promise.resolve(Instance.diff?.(id, outs, outs))),
+    };
+  }
+
+  test("the known one", async () => {
+    const { isNew, isKnown } = await previewWithOtherKey();
+    await isKnown();
+    expect(await isNew()).toMatchObject({ failures: [{ property: "", reason: SAID }] });
+  });
+
+  test("the new one", async () => {
+    const { isNew, isKnown } = await previewWithOtherKey();
+    expect(await isNew()).toMatchObject({ failures: [] });
+    await expect(isKnown()).rejects.toMatchObject({ message: SAID });
   });
 });

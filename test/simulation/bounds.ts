@@ -11,6 +11,9 @@
  *   `up` has looked.
  * - What the user's import of an older state takes out of it, and the program no longer asks for under its name or
  *   label, is the user's own loss.
+ * - Nobody relabels a machine by hand before the state has its id: until then its label is what it is found by.
+ * - Two stacks of the same names on one account cannot be told apart by their tokens: the user, who knows whose machine an
+ *   error names, sets `launch.ignoreOrphans`.
  * - Times are not held against a command during which the laptop slept or its clock was set.
  */
 

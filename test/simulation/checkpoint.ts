@@ -37,6 +37,14 @@ export interface Checkpoint {
 
 export const EMPTY: Checkpoint = { resources: [], pending: [] };
 
+/** Tokens of launches that a state knows of. */
+export function tokensOf({ resources, pending }: Checkpoint): Set<string> {
+  const all = [...resources, ...pending.map(({ resource }) => resource)];
+  return new Set(
+    all.flatMap(({ inputs }) => (typeof inputs["__token"] === "string" ? [inputs["__token"]] : [])),
+  );
+}
+
 export function nameOf(urn: string): string {
   return urn.split("::").at(-1) ?? urn;
 }

@@ -196,6 +196,7 @@ export class EngineCommand {
         const planned = await this.plan(name);
         if (this.hasStopped()) return;
         this.record.announce(planned.now.urn, planned.op);
+        if (planned.old !== undefined) this.record.announce(planned.old.urn, planned.op);
         if (this.name === "up") running.push(this.tried(async () => this.carryOut(planned)));
         else if (planned.old !== undefined) this.reached.add(planned.old);
       });

@@ -1,3 +1,4 @@
+import { isRecord } from "../../provider/lifecycle/engine-values";
 import { nameOf, type Home } from "./checkpoint";
 import type { CommandRecord } from "./command-record";
 import { isInState, isUsersLoss, ownerOf, placeOf, unknownMachines } from "./guarantees";
@@ -109,6 +110,7 @@ async function upUntilClean(simulation: Simulation, which: Which): Promise<void>
       if (!last.hasFailed) return;
     }
     if (mentions(last, "WRONG_ACCOUNT")) moveHome(simulation, which, round);
+    if (mentions(last, "ORPHAN_FOUND")) rentBesideOthers(simulation, stack, last);
     const target = targetOf(stack, last);
     if (target !== undefined) await simulation.command("destroy", which, {}, { target });
     if (mentions(last, "NOT_FOUND")) await simulation.command("refresh", which);
@@ -172,6 +174,19 @@ function targetOf({ checkpoint, program }: Stack, record: CommandRecord | undefi
       (isReplaced || !program.has(nameOf(urn))) && texts.some((text) => text.includes(id)),
   );
   return doomed === undefined ? undefined : nameOf(doomed.urn);
+}
+
+/** A machine of somebody else's stack of the same name is no orphan, says the user. */
+function rentBesideOthers({ service, stacks }: Simulation, stack: Stack, record: CommandRecord): void {
+  const isOthers = service.live().some((rental) => {
+    const owner = ownerOf(rental, stacks);
+    return owner !== stack && record.said().some((line) => line.includes(String(rental.instance)));
+  });
+  if (!isOthers || stacks[0].name !== stacks[1].name) return;
+  for (const [name, goal] of stack.program) {
+    const launch = { ...(isRecord(goal.args["launch"]) ? goal.args["launch"] : {}), ignoreOrphans: true };
+    stack.program.set(name, { ...goal, args: { ...goal.args, launch } });
+  }
 }
 
 /** The key and the base URL that the messages ask for: those of the resources, else the next that there is. */

@@ -1,5 +1,5 @@
 import { keyOfToken, parseLaunchLabel } from "../../provider/rules/launch-token";
-import { nameOf } from "./checkpoint";
+import { nameOf, type Home } from "./checkpoint";
 import type { CommandRecord } from "./command-record";
 import type { PlacedRental, Service } from "./service";
 import type { Stack } from "./stack";
@@ -23,7 +23,7 @@ export interface Evidence {
   readonly warnings: readonly string[];
   /** Tokens of launches whose provider was killed alone: nothing is left to know of them but the service. */
   readonly loose: ReadonlySet<string>;
-  /** Machines that the user's import of an older state took out of the state. */
+  /** Tokens of launches that the user's import of an older state took out of the state. */
   readonly forgotten: ReadonlySet<string>;
 }
 
@@ -41,13 +41,15 @@ export function ownerOf(rental: PlacedRental, stacks: readonly Stack[]): Stack |
   return token === undefined ? undefined : stacks.find(({ tokens }) => tokens.has(token));
 }
 
+function accountNumber({ account }: Home): number {
+  return account === 0 ? 4_001 : 4_002;
+}
+
 /** Whether the state holds the machine by its id. */
 export function isInState({ deployment, account, instance }: PlacedRental, stack: Stack): boolean {
   return stack.checkpoint.resources.some(
     ({ id, home }) =>
-      id === String(instance) &&
-      home.deployment === deployment &&
-      (home.account === 0 ? 4_001 : 4_002) === account,
+      id === String(instance) && home.deployment === deployment && accountNumber(home) === account,
   );
 }
 
@@ -75,15 +77,18 @@ export function isNamed(rental: PlacedRental, { errors, warnings }: Evidence): b
 }
 
 /**
- * What the user's own import took out of the state, and the program no longer asks for under its name or label, nobody
- * can know of.
+ * What the user's own import took out of the state, and the program no longer asks for there under its name or label,
+ * nobody can know of.
  */
 export function isUsersLoss(
   rental: PlacedRental,
   { forgotten, stacks }: Pick<Evidence, "forgotten" | "stacks">,
 ): boolean {
-  if (!forgotten.has(placeOf(rental))) return false;
-  const goals = [...(ownerOf(rental, stacks)?.program.values() ?? [])];
+  const owner = ownerOf(rental, stacks);
+  if (owner === undefined || !forgotten.has(tokenOf(rental) ?? "")) return false;
+  const { config, program } = owner;
+  if (rental.deployment !== config.deployment || rental.account !== accountNumber(config)) return true;
+  const goals = [...program.values()];
   const isAsked =
     rental.label === rental.launchLabel || goals.some(({ args }) => args["label"] === rental.label);
   return !isAsked || !goals.some(({ name }) => (rental.launchLabel ?? "").startsWith(`${name}-`));
@@ -96,7 +101,7 @@ export function unknownMachines(evidence: Evidence): string[] {
     const owner = ownerOf(rental, stacks);
     const token = tokenOf(rental);
     if (owner === undefined || token === undefined) return [];
-    if (loose.has(token) || forgotten.has(placeOf(rental))) return [];
+    if (loose.has(token) || forgotten.has(token)) return [];
     const isPending = owner.checkpoint.pending.some(
       ({ type, resource }) => type === "creating" && resource.inputs["__token"] === token,
     );

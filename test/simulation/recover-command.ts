@@ -47,6 +47,16 @@ export class RecoverCommand {
     this.process.kill();
   }
 
+  /** What the user answers of a launch that left no trace. */
+  private wasMadeHere(urn: string): boolean {
+    const { checkpoint, config } = this.stack;
+    return checkpoint.pending
+      .filter(({ resource }) => resource.urn === urn)
+      .every(
+        ({ resource: { home } }) => home.account === config.account && home.deployment === config.deployment,
+      );
+  }
+
   /** Whatever strikes a command without children ends it. */
   private onPassage(passage: Passage): void {
     if (passage.moment === "sent") this.requests += 1;
@@ -81,9 +91,9 @@ export class RecoverCommand {
       destroy: false,
       destroyIds: new Set<number>(),
       acceptIds: new Set<number>(),
-      adoptIds: new Set<number>(),
       rejectIds: new Set<number>(),
-      isAccountConfirmed: true,
+      adoptIds: new Set<number>(),
+      isAccountConfirmed: false,
     };
     for (let turn = 0; turn < 10; turn += 1) {
       const seen = await surveyUntilSettled(session, checkpoint, others, choices.rejectIds, () => undefined);
@@ -94,9 +104,16 @@ export class RecoverCommand {
         if (item.action === "name") choices.destroyIds.add(id);
         else (this.isOurs(id) ? choices.acceptIds : choices.rejectIds).add(id);
       }
+      const unseen = plan.items.filter(({ action }) => action === "confirm");
+      if (unseen.length > 0) {
+        if (!unseen.every(({ creation }) => this.wasMadeHere(creation.urn))) {
+          throw new Error("The launch was made with another key or elsewhere, says the user [WRONG_ACCOUNT]");
+        }
+        choices.isAccountConfirmed = true;
+        continue;
+      }
       const strays = plan.strays.filter(
-        ({ stray, action }) =>
-          (action === "leave" || action === "offer" || action === "occupied") && this.isOurs(stray.record.id),
+        ({ stray, action }) => action === "leave" && this.isOurs(stray.record.id),
       );
       for (const { stray } of strays) choices.destroyIds.add(stray.record.id);
       if (open.length > 0 || strays.length > 0) continue;

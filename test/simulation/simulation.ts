@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { EMPTY } from "./checkpoint";
+import { EMPTY, tokensOf } from "./checkpoint";
 import { currentSituation } from "./situation";
 import type { CommandRecord } from "./command-record";
 import { EngineCommand } from "./engine-command";
@@ -338,13 +338,9 @@ export class Simulation {
   private importEarlier(which: Which, back: number): void {
     const stack = this.stacks[which];
     const earlier = stack.earlier.at(-1 - back) ?? EMPTY;
-    const held = this.service.live().filter((rental) => ownerOf(rental, this.stacks) === stack);
+    const now = tokensOf(earlier);
+    for (const token of tokensOf(stack.checkpoint)) if (!now.has(token)) this.forgotten.add(token);
     stack.checkpoint = earlier;
-    for (const rental of held) {
-      const token = tokenOf(rental);
-      const isPending = earlier.pending.some(({ resource }) => resource.inputs["__token"] === token);
-      if (!isInState(rental, stack) && !isPending) this.forgotten.add(placeOf(rental));
-    }
   }
 
   private actInWorld({
@@ -356,6 +352,9 @@ export class Simulation {
     const rentals = this.service.live().filter((rental) => rental.deployment === deployment);
     const rental = rentals[instance % Math.max(1, rentals.length)];
     if (rental === undefined) return;
+    const owner = ownerOf(rental, this.stacks);
+    // The label is what a machine is found by until the state has it: nobody else touches it before.
+    if (action === "label-instance" && (owner === undefined || !isInState(rental, owner))) return;
     const act = {
       ...(action === "break-instance" ? { status: "offline" } : {}),
       ...more,
@@ -372,7 +371,7 @@ export class Simulation {
     for (const rental of this.service.live()) {
       const owner = ownerOf(rental, this.stacks);
       if (owner === undefined || isInState(rental, owner)) continue;
-      if (!this.forgotten.has(placeOf(rental)) || !isNamed(rental, evidence)) continue;
+      if (!this.forgotten.has(tokenOf(rental) ?? "") || !isNamed(rental, evidence)) continue;
       this.say(`the user destroys machine ${placeOf(rental)}, of which a message told`);
       this.service.worlds[rental.deployment].do({ action: "destroy-instance", instance: rental.instance });
     }
