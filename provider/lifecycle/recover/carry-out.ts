@@ -52,7 +52,9 @@ export async function carryOut(
   if (undecided !== undefined) throw new Error(`Undecided: ${undecided.action} ${undecided.creation.urn}`);
   const owner = { account, baseUrl: settings.baseUrl };
   const record = (item: PlanItem): Properties[] =>
-    item.thing === undefined ? [] : [recoveredResource(item.creation, found(item.thing), owner, clock.now())];
+    item.thing === undefined
+      ? []
+      : [recoveredResource(item.creation, found(item.thing), owner, clock.now(), checkpoint.resources)];
   const toDestroy = plan.items.filter(({ action }) => action === "destroy");
   const kept = plan.items.filter(({ action }) => action === "keep").flatMap(record);
   const doomed = toDestroy.flatMap(record).map(doomedResource);

@@ -1,10 +1,11 @@
 import type { InstanceRecord } from "../../rules/instance-record";
 import type { TemplateRecord } from "../../rules/template-record";
-import { isRecord, numberOf, plain, type Properties } from "../engine-values";
+import { isRecord, numberOf, plain, stringOf, stringsOf, type Properties } from "../engine-values";
 import { recordedOffer, serviceOutputs, type HiddenOutputs } from "../instance/outputs";
 import { rentalOf } from "../instance/rental";
 import type { RecordedOwner } from "../session";
 import { templateOutputs } from "../template/outputs";
+import { propertiesOf } from "./checkpoint";
 import type { InterruptedCreation } from "./interrupted-creation";
 
 /** GB: what a launch orders where nothing else is said. */
@@ -18,10 +19,11 @@ const REASON = "the launch was interrupted and recovered; the next `pulumi up` g
  * them, encrypted where they are secret; the machine's own secrets stay out until the next `up` reads them.
  */
 export function instanceOutputs(
-  { inputs }: InterruptedCreation,
+  { inputs, urn, token }: InterruptedCreation,
   record: InstanceRecord,
   owner: RecordedOwner,
   now: number,
+  resources: readonly Properties[],
 ): Record<string, unknown> {
   const rental = rentalOf(record, now);
   const shown = without(serviceOutputs(record), ["jupyterToken"]);
@@ -30,7 +32,7 @@ export function instanceOutputs(
     __asked: { label: inputs["label"], targetState: inputs["targetState"], price: inputs["price"] },
     __launchLabel: rental.label,
     __labelUnsupported: undefined,
-    __predecessors: undefined,
+    __predecessors: predecessorsOf(urn, token, resources),
     __lostRents: undefined,
     __unconfirmedRents: undefined,
     __orphans: undefined,
@@ -51,12 +53,32 @@ export function instanceOutputs(
   });
 }
 
-/** The resource's record, complete. */
+/** Launch tokens of machines before it that the state holds until the next update deletes them: they are no orphans. */
+function predecessorsOf(
+  urn: string,
+  own: string | undefined,
+  resources: readonly Properties[],
+): string[] | undefined {
+  const tokens = resources
+    .filter((resource) => resource["urn"] === urn)
+    .flatMap((resource) => {
+      const outputs = propertiesOf(resource, "outputs");
+      return [stringOf(propertiesOf(resource, "inputs")["__token"]), ...stringsOf(outputs["__predecessors"])];
+    })
+    .filter((token): token is string => token !== undefined && token !== own);
+  return tokens.length === 0 ? undefined : [...new Set(tokens)];
+}
+
+/**
+ * The resource's record, complete.
+ * @param resources those of its state
+ */
 export function recoveredResource(
   creation: InterruptedCreation,
   found: { instance: InstanceRecord } | { template: TemplateRecord },
   owner: RecordedOwner,
   now: number,
+  resources: readonly Properties[],
 ): Record<string, unknown> {
   const isInstance = "instance" in found;
   const at = new Date(now).toISOString();
@@ -64,7 +86,7 @@ export function recoveredResource(
     ...creation.resource,
     id: String(isInstance ? found.instance.id : found.template.id),
     outputs: isInstance
-      ? instanceOutputs(creation, found.instance, owner, now)
+      ? instanceOutputs(creation, found.instance, owner, now, resources)
       : templateOutputs(creation.inputs, found.template, owner),
     created: at,
     modified: at,
