@@ -88,7 +88,7 @@ async function upUntilClean(simulation: Simulation, which: Which): Promise<void>
     if (stack.checkpoint.pending.length > 0 || mentions(last, "pulumi-vastai recover")) {
       const recovered = await simulation.command("recover", which);
       if (simulation.breaks.length > 0) return;
-      if (mentions(recovered, "WRONG_ACCOUNT") || mentions(recovered, "belongs to account")) {
+      if (mentions(recovered, "WRONG_ACCOUNT") || mentions(recovered, "belongs to")) {
         moveHome(simulation, which, round);
       }
       const target = targetOf(stack, recovered);

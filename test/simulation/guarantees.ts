@@ -77,17 +77,20 @@ export function isNamed(rental: PlacedRental, { errors, warnings }: Evidence): b
 }
 
 /**
- * What the user's own import took out of the state, and the program no longer asks for there under its name or label,
+ * Where the user went to another key or deployment although nothing was recorded of the launch, nobody can know of its
+ * machine. What the user's own import took out of the state, and the program no longer asks for there under its name or label,
  * nobody can know of.
  */
 export function isUsersLoss(
   rental: PlacedRental,
-  { forgotten, stacks }: Pick<Evidence, "forgotten" | "stacks">,
+  { forgotten, loose, stacks }: Pick<Evidence, "forgotten" | "loose" | "stacks">,
 ): boolean {
   const owner = ownerOf(rental, stacks);
-  if (owner === undefined || !forgotten.has(tokenOf(rental) ?? "")) return false;
+  const token = tokenOf(rental) ?? "";
+  if (owner === undefined || !(forgotten.has(token) || loose.has(token))) return false;
   const { config, program } = owner;
   if (rental.deployment !== config.deployment || rental.account !== accountNumber(config)) return true;
+  if (!forgotten.has(token)) return false;
   const goals = [...program.values()];
   const isAsked =
     rental.label === rental.launchLabel || goals.some(({ args }) => args["label"] === rental.label);
@@ -113,13 +116,16 @@ export function unknownMachines(evidence: Evidence): string[] {
 }
 
 /** No resource has two machines after an `up` that went well, but those that the state or a message tells of. */
-export function doubledMachines(evidence: Evidence, lagMs: number): string[] {
+export function doubledMachines(
+  evidence: Evidence,
+  { stack, beganAt, lagMs }: { readonly stack: Stack; readonly beganAt: number; readonly lagMs: number },
+): string[] {
   const { service, stacks, now } = evidence;
   const groups = new Map<string, PlacedRental[]>();
   for (const rental of service.live()) {
     const owner = ownerOf(rental, stacks);
-    if (owner === undefined) continue;
-    const key = `${String(owner.which)} ${String(rental.deployment)} ${keyOfToken(tokenOf(rental) ?? "") ?? ""}`;
+    if (owner !== stack) continue;
+    const key = `${String(rental.deployment)} ${keyOfToken(tokenOf(rental) ?? "") ?? ""}`;
     groups.set(key, [...(groups.get(key) ?? []), rental]);
   }
   return [...groups.values()].flatMap((group) => {
@@ -132,7 +138,9 @@ export function doubledMachines(evidence: Evidence, lagMs: number): string[] {
         isInState(rental, owner) ||
         isDoubted(rental, owner) ||
         isNamed(rental, evidence);
-      const wasVisible = rental.rentedAt + lagMs < now;
+      // One that has its own label by now is known again by that alone, which is looked at before anything is rented.
+      const isLabelled = rental.label !== rental.launchLabel;
+      const wasVisible = rental.rentedAt + lagMs < (isLabelled ? beganAt : now);
       return isTold || !wasVisible
         ? []
         : [`machine ${placeOf(rental)} (${String(rental.label)}) is beside another of its resource, untold`];

@@ -91,8 +91,8 @@ export class RecoverCommand {
       destroy: false,
       destroyIds: new Set<number>(),
       acceptIds: new Set<number>(),
-      rejectIds: new Set<number>(),
       adoptIds: new Set<number>(),
+      rejectIds: new Set<number>(),
       isAccountConfirmed: false,
     };
     for (let turn = 0; turn < 10; turn += 1) {
@@ -113,7 +113,8 @@ export class RecoverCommand {
         continue;
       }
       const strays = plan.strays.filter(
-        ({ stray, action }) => action === "leave" && this.isOurs(stray.record.id),
+        ({ stray, action }) =>
+          (action === "leave" || action === "offer" || action === "occupied") && this.isOurs(stray.record.id),
       );
       for (const { stray } of strays) choices.destroyIds.add(stray.record.id);
       if (open.length > 0 || strays.length > 0) continue;

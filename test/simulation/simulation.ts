@@ -113,6 +113,7 @@ export class Simulation {
     this.orderFaults(troubles);
     const sent: SentDestroy[] = [];
     const before = currentSituation(this.service, stack);
+    const beganAt = this.time.now();
     const running = this.begin(name, stack, { strikes: troubles.strikes ?? [], sent, ...options });
     const { record } = running;
     this.say(`${name} of ${stack.name}`);
@@ -133,7 +134,7 @@ export class Simulation {
     const complaints = [
       ...record.complaints,
       ...unknownMachines(evidence),
-      ...(name === "up" && !record.hasFailed ? doubledMachines(evidence, lagMs) : []),
+      ...(name === "up" && !record.hasFailed ? doubledMachines(evidence, { stack, beganAt, lagMs }) : []),
       ...unannouncedDestroys(record, before, options.preview, sent, this),
       ...startedThoughStopped(record, before, this),
       ...rentalsElsewhere(record, before, evidence),

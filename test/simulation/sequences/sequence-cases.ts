@@ -8,7 +8,7 @@ export interface SequenceCase {
   readonly history: History;
   /** What it broke. */
   readonly broke: RegExp;
-  /** A seed of the generator whose history broke the same, before it was fixed. */
+  /** A seed whose history broke the same promise before it was fixed, with the generator of that time. */
   readonly seed?: number;
 }
 
@@ -82,6 +82,7 @@ export const SEQUENCE_CASES: readonly SequenceCase[] = [
       { do: "wait", seconds: 400 },
     ]),
     broke: /bills/,
+    seed: 80,
   },
   {
     number: "3",
@@ -91,6 +92,7 @@ export const SEQUENCE_CASES: readonly SequenceCase[] = [
       { readLagSeconds: 50 },
     ),
     broke: /beside another|bills/,
+    seed: 580,
   },
   {
     number: "3",
@@ -100,12 +102,14 @@ export const SEQUENCE_CASES: readonly SequenceCase[] = [
       { listLagSeconds: 15, loadSeconds: 40 },
     ),
     broke: /beside another|bills/,
+    seed: 297,
   },
   {
     number: "4",
     title: "a destroy is told once that there is no such instance",
     history: history([add(), UP, { do: "destroy", stack: 0, faults: [{ kind: "not-found" }] }]),
     broke: /bills/,
+    seed: 98,
   },
   {
     number: "4",
@@ -118,6 +122,7 @@ export const SEQUENCE_CASES: readonly SequenceCase[] = [
       },
     ]),
     broke: /bills|beside/,
+    seed: 263,
   },
   {
     number: "4",
@@ -129,6 +134,7 @@ export const SEQUENCE_CASES: readonly SequenceCase[] = [
       { do: "refresh", stack: 0, faults: [{ kind: "reads-null" }] },
     ]),
     broke: /bills/,
+    seed: 57,
   },
   {
     number: "5",
@@ -151,6 +157,7 @@ export const SEQUENCE_CASES: readonly SequenceCase[] = [
     title: "another deployment with the same account number",
     history: history([add(), UP, { do: "configure", stack: 0, deployment: 1 }, UP, REFRESH]),
     broke: /bills/,
+    seed: 78,
   },
   {
     number: "6",
@@ -174,6 +181,7 @@ export const SEQUENCE_CASES: readonly SequenceCase[] = [
       UP,
     ]),
     broke: /not the stack's/,
+    seed: 205,
   },
   {
     number: "9",
@@ -194,6 +202,7 @@ export const SEQUENCE_CASES: readonly SequenceCase[] = [
     title: "an older state is imported, and the label is explicit",
     history: history([add({ label: "chosen" }), UP, { do: "import", stack: 0, back: 1 }, UP]),
     broke: /beside another/,
+    seed: 49,
   },
   {
     number: "11",
@@ -230,6 +239,7 @@ export const SEQUENCE_CASES: readonly SequenceCase[] = [
       { do: "recover", stack: 0 },
     ]),
     broke: /bills/,
+    seed: 33,
   },
   {
     number: "13",
@@ -245,5 +255,31 @@ export const SEQUENCE_CASES: readonly SequenceCase[] = [
       },
     ]),
     broke: /a create took/,
+    seed: 479,
+  },
+  {
+    number: "found by seed 30164",
+    title: "a refresh drops a machine that is gone, with the lost rent that its state records",
+    history: history([
+      add(),
+      { do: "up", stack: 0, preview: false, faults: [{ kind: "acts-late", seconds: 150 }] },
+      { do: "world", instance: 0, action: "destroy-instance" },
+      ...[REFRESH, { do: "wait", seconds: 120 } as const, DESTROY],
+    ]),
+    broke: /bills/,
+  },
+  {
+    number: "found by hand",
+    title: "`recover` comes before a rent that was under way at the kill is carried out",
+    history: history([
+      add(),
+      {
+        ...{ do: "up", stack: 0, preview: false, faults: [{ kind: "acts-late", seconds: 150 }] },
+        strikes: [{ kind: "kill-both", at: { afterMs: 3000 } }],
+      },
+      { do: "recover", stack: 0 },
+      ...[{ do: "wait", seconds: 120 } as const, DESTROY],
+    ]),
+    broke: /bills/,
   },
 ];
