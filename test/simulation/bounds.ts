@@ -9,6 +9,8 @@
  * - An answer to a rent is never that of another rent: HTTP itself promises as much.
  * - A provider killed alone leaves no trace but the machine: what it was launching counts as known again when the next
  *   `up` has looked.
+ * - The user imports an older state no sooner than the service shows what it has: a machine with a label of its own is known
+ *   again by nothing but that label in a list.
  * - After a provider was killed alone the user does not change key or deployment before `recover` or `up` has looked: of a
  *   launch that left no record nothing says where it was made.
  * - What the user's import of an older state takes out of it, and the program no longer asks for under its name or

@@ -118,14 +118,23 @@ export function unknownMachines(evidence: Evidence): string[] {
 /** No resource has two machines after an `up` that went well, but those that the state or a message tells of. */
 export function doubledMachines(
   evidence: Evidence,
-  { stack, beganAt, lagMs }: { readonly stack: Stack; readonly beganAt: number; readonly lagMs: number },
+  command: {
+    readonly stack: Stack;
+    readonly record: CommandRecord;
+    readonly beganAt: number;
+    readonly lagMs: number;
+  },
 ): string[] {
   const { service, stacks, now } = evidence;
+  const { stack, record, beganAt, lagMs } = command;
+  const made = stack.checkpoint.resources.filter(({ urn }) => record.has(urn, "create", "replace", "update"));
+  const keys = new Set(made.map(({ inputs }) => keyOfToken(String(inputs["__token"]))));
   const groups = new Map<string, PlacedRental[]>();
   for (const rental of service.live()) {
     const owner = ownerOf(rental, stacks);
-    if (owner !== stack) continue;
-    const key = `${String(rental.deployment)} ${keyOfToken(tokenOf(rental) ?? "") ?? ""}`;
+    const mark = keyOfToken(tokenOf(rental) ?? "");
+    if (owner !== stack || !keys.has(mark)) continue;
+    const key = `${String(rental.account)} ${String(rental.deployment)} ${mark ?? ""}`;
     groups.set(key, [...(groups.get(key) ?? []), rental]);
   }
   return [...groups.values()].flatMap((group) => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LONGEST_LAG_SECONDS } from "./bounds";
 import { EMPTY, tokensOf } from "./checkpoint";
 import { currentSituation } from "./situation";
 import type { CommandRecord } from "./command-record";
@@ -134,7 +135,9 @@ export class Simulation {
     const complaints = [
       ...record.complaints,
       ...unknownMachines(evidence),
-      ...(name === "up" && !record.hasFailed ? doubledMachines(evidence, { stack, beganAt, lagMs }) : []),
+      ...(name === "up" && !record.hasFailed
+        ? doubledMachines(evidence, { stack, record, beganAt, lagMs })
+        : []),
       ...unannouncedDestroys(record, before, options.preview, sent, this),
       ...startedThoughStopped(record, before, this),
       ...rentalsElsewhere(record, before, evidence),
@@ -288,6 +291,7 @@ export class Simulation {
         this.actInWorld(step);
         return;
       case "import":
+        await this.wait(LONGEST_LAG_SECONDS);
         this.importEarlier(step.stack, step.back);
         return;
       case "configure": {

@@ -262,7 +262,8 @@ export const SEQUENCE_CASES: readonly SequenceCase[] = [
     title: "a refresh drops a machine that is gone, with the lost rent that its state records",
     history: history([
       add(),
-      { do: "up", stack: 0, preview: false, faults: [{ kind: "acts-late", seconds: 150 }] },
+      { do: "up", stack: 0, preview: false, faults: [{ kind: "acts-late", seconds: 300 }] },
+      { do: "wait", seconds: 70 },
       { do: "world", instance: 0, action: "destroy-instance" },
       ...[REFRESH, { do: "wait", seconds: 120 } as const, DESTROY],
     ]),
