@@ -1,10 +1,9 @@
 import { hasCode, ProviderError } from "../../errors";
 import { connection } from "../../rules/connection";
-import { parseInstanceInputs, type InstanceInputs } from "../../rules/instance-inputs";
+import { parseInstanceInputs } from "../../rules/instance-inputs";
 import type { InstanceRecord } from "../../rules/instance-record";
 import { keyOfToken } from "../../rules/launch-token";
 import { runtypeFamily } from "../../rules/runtype";
-import { settledAt, type UnconfirmedRent } from "../../rules/unconfirmed-rent";
 import { plain, stringOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
 import { abortable } from "../abortable";
@@ -12,15 +11,15 @@ import { PartialFailure } from "../partial-failure";
 import { EngineGone } from "../process-watch";
 import { machineWords } from "./await-ready";
 import { Candidates } from "./candidates";
-import { findExisting, RentUnconfirmed, type ExistingMachines } from "./find-rental";
+import { createdOutputs, type CreateFacts } from "./created-outputs";
+import { findExisting, type ExistingMachines } from "./find-rental";
 import { lateOrphans } from "./late-orphans";
 import { orphanFound } from "./orphan-found";
 import { destroyUnrecorded } from "./destroy-unrecorded";
-import { Launch, LaunchInterrupted, type Launched } from "./launch";
+import { Launch, type Launched } from "./launch";
 import { orderOf, type Order } from "./order";
-import { askedOutput, recordedOffer, serviceOutputs, type HiddenOutputs } from "./outputs";
-import { atMostSpent, duration, type Rental } from "./rental";
-import { UNCONFIRMED_ID } from "./settle-rents";
+import { OrphansBeside, partialCreation } from "./partial-creation";
+import { duration } from "./rental";
 
 /** Machines of one resource that may wait for their deletion at once. */
 const MOST_PREDECESSORS = 5;
@@ -59,7 +58,7 @@ export async function createInstance(
     return created;
   } catch (error) {
     if (await isEngineGone(operation)) await destroyUnrecorded(session, order.token);
-    const failure = partial(operation, facts, error);
+    const failure = partialCreation(operation, facts, error);
     if (failure instanceof PartialFailure) session.launchOf(order.token).isAnswered = true;
     throw failure;
   }
@@ -69,15 +68,6 @@ export async function createInstance(
 async function isEngineGone({ session }: Operation): Promise<boolean> {
   await session.process.look?.();
   return session.process.engineGone.signal.aborted;
-}
-
-/** What a create knows from the start. */
-interface CreateFacts {
-  readonly properties: Properties;
-  readonly inputs: InstanceInputs;
-  readonly order: Order;
-  readonly account: number | undefined;
-  readonly predecessors: readonly string[] | undefined;
 }
 
 /**
@@ -126,7 +116,7 @@ async function complete(
     operation.report.status(
       `${machineWords(rental, record)}, after ${duration(session.serviceTime.now() - rental.rentedAt)}: ${readyWords(record)}`,
     );
-  const outs = outputs(
+  const outs = createdOutputs(
     operation,
     facts,
     rental,
@@ -140,106 +130,6 @@ async function complete(
 /** The last line of a launch: where the machine is reached, if it is. */
 function readyWords(record: InstanceRecord): string {
   return connection(record).sshCommand ?? `is ${record.actualStatus ?? "rented"}`;
-}
-
-function outputs(
-  { session }: Operation,
-  facts: CreateFacts,
-  rental: Rental,
-  record: InstanceRecord,
-  phase: HiddenOutputs["__phase"],
-  reason: string | undefined,
-  orphans?: readonly number[],
-): Record<string, unknown> {
-  const { inputs, order } = facts;
-  const unconfirmed = session.unconfirmed.of(order.token);
-  const hidden: HiddenOutputs = {
-    __asked: { label: inputs.label, targetState: inputs.targetState, price: inputs.price },
-    __launchLabel: rental.label,
-    __offer: recordedOffer(rental.offer, record),
-    __account: facts.account,
-    __baseUrl: session.settings.baseUrl,
-    __phase: phase,
-    __reason: reason,
-    __rentedAt: rental.rentedAt,
-    __disk: order.disk,
-    __predecessors: facts.predecessors,
-    __unconfirmedRents: unconfirmed.length === 0 ? undefined : unconfirmed,
-    __orphans: orphans,
-  };
-  return plain({
-    ...facts.properties,
-    label: record.label ?? rental.label,
-    targetState: order.targetState,
-    offerId: rental.offer?.id,
-    ...serviceOutputs(record),
-    ...hidden,
-    __asked: askedOutput(facts.properties, hidden.__asked),
-  });
-}
-
-/** The engine has to know of whatever is billed, or may be. */
-function partial(operation: Operation, facts: CreateFacts, failure: unknown): Error {
-  const { session } = operation;
-  const error = withMachine(operation, facts, failure);
-  const open = session.unconfirmed.of(facts.order.token);
-  if (error instanceof LaunchInterrupted) {
-    const { rental, phase, cause } = error;
-    const record = error.record ?? { id: rental.instanceId };
-    const properties = outputs(operation, facts, rental, record, phase, cause.message);
-    return new PartialFailure(String(rental.instanceId), properties, interruptedSentence(operation, error));
-  }
-  if (error instanceof OrphansBeside) {
-    const { rental, record, finished } = error.launched;
-    const phase = finished === undefined ? undefined : "finished";
-    const properties = outputs(operation, facts, rental, record, phase, finished, error.orphans);
-    return new PartialFailure(String(rental.instanceId), properties, error.cause);
-  }
-  const [first] = open;
-  if (first !== undefined) {
-    const rental: Rental = { instanceId: 0, label: first.label, rentedAt: first.sentAt };
-    const cause = error instanceof RentUnconfirmed ? error.cause : error;
-    const labels = open.map(({ label }) => `"${label}"`).join(" and ");
-    const told = new Error(
-      `${cause.message} The answer to a rent was lost before: whether a machine labelled ${labels} was rented is not known. ` +
-        `The state records it: the next \`pulumi up\` or \`pulumi destroy\` polls for the machine until ${settledWords(open)}, ` +
-        "and destroys it should it show up.",
-      { cause },
-    );
-    const properties = outputs(operation, facts, rental, { id: 0 }, "unconfirmed", cause.message);
-    delete properties["instanceId"];
-    return new PartialFailure(`${UNCONFIRMED_ID}${first.label}`, properties, told);
-  }
-  return error;
-}
-
-function interruptedSentence(
-  { session }: Operation,
-  { rental, record, phase, cause }: LaunchInterrupted,
-): Error {
-  const spent = atMostSpent(session.serviceTime, rental, record?.dphTotal);
-  return new Error(
-    `${cause.message} Instance ${String(rental.instanceId)}, rented ` +
-      `${duration(session.serviceTime.now() - rental.rentedAt)} ago${spent === undefined ? "" : ` and ${spent} spent`}, is in ` +
-      `the state and billed; the next \`pulumi up\` ${phase === "loading" ? "resumes waiting for it" : "replaces it"}, ` +
-      "`pulumi destroy` destroys it.",
-    { cause },
-  );
-}
-
-/** "14:05 UTC" */
-function settledWords(open: readonly UnconfirmedRent[]): string {
-  const at = new Date(Math.max(...open.map(settledAt)));
-  return `${at.toISOString().slice(11, 16)} UTC`;
-}
-
-/** Whatever failed, and wherever: a machine that is rented is told of. */
-function withMachine({ session }: Operation, { order }: CreateFacts, failure: unknown): Error {
-  const error = failure instanceof Error ? failure : new Error(String(failure));
-  const { rental } = session.launchOf(order.token);
-  const isKnown =
-    error instanceof LaunchInterrupted || error instanceof OrphansBeside || rental === undefined;
-  return isKnown ? error : new LaunchInterrupted(rental, "loading", undefined, error);
 }
 
 /**
@@ -298,18 +188,6 @@ function warnOfLabel({ report }: Operation, { labelled }: ExistingMachines): voi
         `was imported, it may be this resource's machine: \`npx pulumi-vastai recover --destroy-id ${String(id)}\` destroys it.`,
       "warning",
     );
-  }
-}
-
-/** A machine that was launched, and others of the same resource beside it that nobody in the state names. */
-class OrphansBeside extends Error {
-  override readonly name = "OrphansBeside";
-  constructor(
-    readonly launched: Launched,
-    readonly orphans: readonly number[],
-    override readonly cause: ProviderError,
-  ) {
-    super(cause.message, { cause });
   }
 }
 
