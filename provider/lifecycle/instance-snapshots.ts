@@ -28,6 +28,7 @@ export class InstanceSnapshots {
   private inFlight: { readonly number: number; readonly answer: Promise<InstanceSnapshot> } | undefined;
   private following: Promise<InstanceSnapshot> | undefined;
   private started = 0;
+  private firstAt = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly client: Pick<ServiceClient, "listInstances">,
@@ -41,17 +42,18 @@ export class InstanceSnapshots {
   }
 
   /**
-   * A list started after a mark, or one not older than `maxAgeMs`.
+   * A list started after a mark, or `orAfterMs` after the first list of this process, or one not older than `maxAgeMs`.
    * @throws UNSUPPORTED where the deployment has no list; UNEXPECTED_REPLY where the list is not whole
    */
   async list(
-    wanted: { readonly begunAfter: number } | { readonly maxAgeMs: number },
+    wanted: { readonly begunAfter: number; readonly orAfterMs?: number } | { readonly maxAgeMs: number },
     options: CallOptions = {},
   ): Promise<InstanceSnapshot> {
     const isGood = (snapshot: InstanceSnapshot | undefined): snapshot is InstanceSnapshot =>
       snapshot !== undefined &&
       ("begunAfter" in wanted
-        ? snapshot.number > wanted.begunAfter
+        ? snapshot.number > wanted.begunAfter ||
+          snapshot.begunAt - this.firstAt >= (wanted.orAfterMs ?? Number.POSITIVE_INFINITY)
         : this.clock.now() - snapshot.endedAt <= wanted.maxAgeMs);
     if (isGood(this.latest)) return this.latest;
     const { inFlight } = this;
@@ -69,6 +71,11 @@ export class InstanceSnapshots {
     return abortable(this.following, options.signal);
   }
 
+  /** How many instances the latest list showed. */
+  shownCount(): number | undefined {
+    return this.latest?.instances.size;
+  }
+
   /** A list that is good for reads that are asked for now: what took long to fetch is good for as long. */
   fresh(): InstanceSnapshot | undefined {
     const { latest } = this;
@@ -80,6 +87,7 @@ export class InstanceSnapshots {
   /** To be called before the first page of a list is asked for that `complete` may end. */
   start(): StartedSnapshot {
     this.started += 1;
+    if (this.started === 1) this.firstAt = this.clock.now();
     return { number: this.started, begunAt: this.clock.now(), serviceTime: this.serviceTime.now() };
   }
 

@@ -2,6 +2,7 @@ import type { ServiceClient } from "../client/service-client";
 import { hasCode } from "../errors";
 import type { InstanceRecord } from "../rules/instance-record";
 import type { Clock } from "../wire/clock";
+import type { InstanceSnapshots } from "./instance-snapshots";
 
 /**
  * The service's own advice for polling a machine that loads is 10 s. A short wait is looked at more often, so that the
@@ -20,6 +21,8 @@ const JOINING_MS = 10_000;
 const SAME_WAIT_MS = 1000;
 /** How long a list is tried for before the machines are looked at one by one, in ms. */
 const LIST_MS = 15_000;
+/** Instances on one page of a list. */
+const PAGE = 25;
 /** Between looks at a machine that was told to stop, start or go, in ms. */
 const CHANGE_POLL_MS = 2000;
 /** However fast the account may be: a machine does not change faster. */
@@ -46,6 +49,7 @@ export class InstanceWatch {
     private readonly client: Pick<ServiceClient, "listInstances" | "getInstance">,
     private readonly clock: Clock,
     private readonly pacing: number,
+    private readonly snapshots?: Pick<InstanceSnapshots, "list" | "mark" | "shownCount">,
   ) {}
 
   /**
@@ -144,8 +148,7 @@ export class InstanceWatch {
     let listed: ReadonlyMap<number, InstanceRecord> = new Map();
     if (this.hasList && ids.length > 1) {
       try {
-        const records = await this.client.listInstances(ids, { patienceMs: LIST_MS });
-        listed = new Map(records.map((record) => [record.id, record]));
+        listed = await this.list(ids);
       } catch (error) {
         // The look by id tells, of its own machine, what a list that fails cannot.
         if (hasCode(error, "UNSUPPORTED")) this.hasList = false;
@@ -155,6 +158,18 @@ export class InstanceWatch {
     for (const waiter of shown) waiter.resolve(listed.get(waiter.id));
     const missing = waiters.filter((waiter) => !listed.has(waiter.id) && this.waiters.has(waiter));
     await Promise.all(missing.map(async (waiter) => this.lookById(waiter)));
+  }
+
+  /** Where the whole list is as short as the part that is waited for, it is asked for: it serves others, too. */
+  private async list(ids: readonly number[]): Promise<ReadonlyMap<number, InstanceRecord>> {
+    const { snapshots } = this;
+    const count = snapshots?.shownCount();
+    if (snapshots !== undefined && count !== undefined && count <= Math.max(PAGE, ids.length)) {
+      const wanted = { begunAfter: snapshots.mark() };
+      return (await snapshots.list(wanted, { patienceMs: LIST_MS })).instances;
+    }
+    const records = await this.client.listInstances(ids, { patienceMs: LIST_MS });
+    return new Map(records.map((record) => [record.id, record]));
   }
 
   private async lookById(waiter: Waiter): Promise<void> {

@@ -62,7 +62,7 @@ export class Session {
     this.snapshots = new InstanceSnapshots(client, clock, serviceTime);
     this.presence = new InstancePresence(client, this.snapshots, clock, serviceTime);
     this.reads = new InstanceReads(client, this.snapshots, clock);
-    this.watch = new InstanceWatch(client, clock, settings.pacing);
+    this.watch = new InstanceWatch(client, clock, settings.pacing, this.snapshots);
     this.unconfirmed = new UnconfirmedRents(this);
     this.lastDestroys = new LastDestroys(client);
   }

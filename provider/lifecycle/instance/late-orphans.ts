@@ -7,6 +7,9 @@ import type { Order } from "./order";
 /** How long the list is tried for, in ms: a machine that runs is not kept back for it. */
 const LAST_LIST_MS = 30_000;
 
+/** What a killed launch had sent before this process began to list shows by then, in ms: a request, and a lagging list. */
+const SHOWN_MS = 90_000;
+
 /**
  * Orphans of a resource beside the machine that it has launched. A list before the launch may have lagged behind an
  * interrupted one, so a list that was started after the rent is searched once more.
@@ -22,7 +25,7 @@ export async function lateOrphans(
   const { session, signal, deadline, report } = operation;
   const options = { signal, deadline: Math.min(deadline, session.clock.now() + LAST_LIST_MS) };
   try {
-    const snapshot = await session.snapshots.list({ begunAfter }, options);
+    const snapshot = await session.snapshots.list({ begunAfter, orAfterMs: SHOWN_MS }, options);
     return await findOrphans(operation, order, snapshot);
   } catch (error) {
     signal.throwIfAborted();
