@@ -4,8 +4,9 @@
  *
  * - One kind of source lies in a history: destroys, reads or lists say of a machine that is there that it is gone. "Gone
  *   takes two witnesses", and two that lie alike are proof.
- * - A list that omits a machine counts the others rightly, and a list or read that is older than life is so by no more
- *   than the lag below: a service that shows nothing for longer cannot be told from one that has nothing.
+ * - A list that omits a machine counts the others rightly, and omits none but what the state has by its id: of a machine
+ *   that only a label tells of, the list is the only witness there is.
+ * - A list or read that is older than life is so by no more than the lag below: a service that shows nothing for longer cannot be told from one that has nothing.
  * - An answer to a rent is never that of another rent: HTTP itself promises as much.
  * - A provider killed alone leaves no trace but the machine: what it was launching counts as known again when the next
  *   `up` has looked.

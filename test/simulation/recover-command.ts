@@ -85,7 +85,9 @@ export class RecoverCommand {
       },
     };
     const checkpoint = readCheckpoint(await store.exportState());
-    const others = [readCheckpoint(exported(other.name, other.checkpoint))];
+    // Ids mean nothing at another deployment.
+    const isNear = other.recorded.deployment === stack.config.deployment;
+    const others = isNear ? [readCheckpoint(exported(other.name, other.checkpoint))] : [];
     await requireRightAccount(session, checkpoint, stack.name, undefined);
     const choices = {
       destroy: false,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { FaultOrder } from "../../provider/emulator/start-emulator";
 import { LONGEST_LAG_SECONDS } from "./bounds";
 import { EMPTY, tokensOf } from "./checkpoint";
 import { currentSituation } from "./situation";
@@ -47,6 +48,16 @@ export interface Outcome {
   readonly digest: string;
   /** "up x kill-both", "destroy x list-omits": what struck which command. */
   readonly reached: readonly string[];
+}
+
+type OmittingFault = FaultOrder & { readonly kind: "list-omits" };
+
+/** A list omits only what the state has by its id: of everything else it is the only witness. */
+function omittedOf(order: OmittingFault, { checkpoint }: Stack): OmittingFault | undefined {
+  const ids = checkpoint.resources.flatMap(({ id }) => (/^[1-9]\d*$/.test(id) ? [Number(id)] : []));
+  const [first] = ids;
+  if (order.instance !== undefined && ids.includes(order.instance)) return order;
+  return first === undefined ? undefined : { ...order, instance: first };
 }
 
 /** One history, carried out. */
@@ -111,7 +122,7 @@ export class Simulation {
     options: { readonly preview?: CommandRecord; readonly target?: string } = {},
   ): Promise<CommandRecord> {
     const stack = this.stacks[which];
-    this.orderFaults(troubles);
+    this.orderFaults(troubles, stack);
     const sent: SentDestroy[] = [];
     const before = currentSituation(this.service, stack);
     const beganAt = this.time.now();
@@ -130,6 +141,7 @@ export class Simulation {
     this.warnings.push(...record.warnings);
     this.tell(record);
     this.noteReached(name, troubles, record);
+    this.heal();
     const lagMs = this.lagOf(troubles);
     const evidence = this.evidence();
     const complaints = [
@@ -217,8 +229,11 @@ export class Simulation {
     }
   }
 
-  private orderFaults({ faults = [] }: Troubles): void {
-    for (const { deployment = 0, ...order } of faults) this.service.worlds[deployment].fault(order);
+  private orderFaults({ faults = [] }: Troubles, stack: Stack): void {
+    for (const { deployment = 0, ...order } of faults) {
+      const bounded = order.kind === "list-omits" ? omittedOf(order, stack) : order;
+      if (bounded !== undefined) this.service.worlds[deployment].fault(bounded);
+    }
   }
 
   private lagOf({ faults = [] }: Troubles): number {

@@ -283,4 +283,27 @@ export const SEQUENCE_CASES: readonly SequenceCase[] = [
     ]),
     broke: /bills/,
   },
+  {
+    number: "found by seed 50492",
+    title: "an answer that lay unread while the laptop slept does not set the service's time",
+    history: history([
+      add(),
+      {
+        ...{ do: "up", stack: 0, preview: false, faults: [{ kind: "acts-late", seconds: 400, status: 504 }] },
+        strikes: [{ kind: "laptop-sleeps", ms: 600_000, at: { request: 1, when: "sent" } }],
+      },
+    ]),
+    broke: /bills/,
+  },
+  {
+    number: "found by seed 60167",
+    title: "the base URL is changed after a kill, a machine is launched there, and `recover` looks there",
+    history: history([
+      add(),
+      { do: "up", stack: 0, preview: false, strikes: [{ kind: "kill-both", at: RENTED }] },
+      { do: "configure", stack: 0, deployment: 1 },
+      UP,
+    ]),
+    broke: /bills/,
+  },
 ];
