@@ -16,6 +16,8 @@
  *   launch that left no record nothing says where it was made.
  * - What the user's import of an older state takes out of it, and the program no longer asks for under its name or
  *   label, is the user's own loss.
+ * - Where a recorded resource waits for a new one, only a preview sees it before the new one is rented: an `up` without one
+ *   may rent with another account's key.
  * - Nobody relabels a machine by hand before the state has its id: until then its label is what it is found by.
  * - Two stacks of the same names on one account cannot be told apart by their tokens: the user, who knows whose machine an
  *   error names, sets `launch.ignoreOrphans`.

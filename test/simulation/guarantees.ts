@@ -121,13 +121,17 @@ export function doubledMachines(
   command: {
     readonly stack: Stack;
     readonly record: CommandRecord;
+    /** URNs of launches that had not come to their end before it. */
+    readonly unready: ReadonlySet<string>;
     readonly beganAt: number;
     readonly lagMs: number;
   },
 ): string[] {
   const { service, stacks, now } = evidence;
-  const { stack, record, beganAt, lagMs } = command;
-  const made = stack.checkpoint.resources.filter(({ urn }) => record.has(urn, "create", "replace", "update"));
+  const { stack, record, unready, beganAt, lagMs } = command;
+  const made = stack.checkpoint.resources.filter(
+    ({ urn }) => record.has(urn, "create", "replace") || unready.has(urn),
+  );
   const keys = new Set(made.map(({ inputs }) => keyOfToken(String(inputs["__token"]))));
   const groups = new Map<string, PlacedRental[]>();
   for (const rental of service.live()) {

@@ -144,15 +144,16 @@ export class Simulation {
     this.heal();
     const lagMs = this.lagOf(troubles);
     const evidence = this.evidence();
+    const waits = [...stack.program.values()].some((goal) => goal.waits);
     const complaints = [
       ...record.complaints,
       ...unknownMachines(evidence),
       ...(name === "up" && !record.hasFailed
-        ? doubledMachines(evidence, { stack, record, beganAt, lagMs })
+        ? doubledMachines(evidence, { stack, record, unready: before.unready, beganAt, lagMs })
         : []),
       ...unannouncedDestroys(record, before, options.preview, sent, this),
       ...startedThoughStopped(record, before, this),
-      ...rentalsElsewhere(record, before, evidence),
+      ...(options.preview === undefined && waits ? [] : rentalsElsewhere(record, before, evidence)),
       ...shownSecrets(record, evidence),
     ];
     complaints.forEach((complaint) => this.broken(complaint));

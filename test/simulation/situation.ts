@@ -7,6 +7,8 @@ export interface Situation {
   readonly rentals: readonly PlacedRental[];
   /** URNs by the machines that the state holds for them, as long as they are not replaced. */
   readonly held: ReadonlyMap<string, string>;
+  /** URNs of launches that have not come to their end. */
+  readonly unready: ReadonlySet<string>;
   /** Where the state's resources are: "deployment/account". */
   readonly homes: ReadonlySet<string>;
   /** Machines rented so far, live or not, by place. */
@@ -26,5 +28,14 @@ export function currentSituation(service: Service, stack: Stack): Situation {
     ({ home }) => `${String(home.deployment)}/${service.accountOf(home.account)}`,
   );
   const rented = service.rentals().map((rental) => placeOf(rental));
-  return { rentals, held: new Map(held), homes: new Set(homes), rented: new Set(rented) };
+  const unready = stack.checkpoint.resources.flatMap(({ urn, initErrors }) =>
+    initErrors.length > 0 ? [urn] : [],
+  );
+  return {
+    rentals,
+    held: new Map(held),
+    unready: new Set(unready),
+    homes: new Set(homes),
+    rented: new Set(rented),
+  };
 }

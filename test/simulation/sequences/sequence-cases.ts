@@ -178,7 +178,7 @@ export const SEQUENCE_CASES: readonly SequenceCase[] = [
       { do: "add", stack: 0, name: "a", args: ON_DEMAND, waits: true },
       ...[UP, { do: "configure", stack: 0, account: 1 } as const],
       { do: "add", stack: 0, name: "b", args: ON_DEMAND, isFirst: true },
-      UP,
+      PREVIEWED,
     ]),
     broke: /not the stack's/,
     seed: 205,
