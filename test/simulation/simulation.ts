@@ -392,7 +392,8 @@ export class Simulation {
     for (const rental of this.service.live()) {
       const owner = ownerOf(rental, this.stacks);
       if (owner === undefined || isInState(rental, owner)) continue;
-      if (!this.forgotten.has(tokenOf(rental) ?? "") || !isNamed(rental, evidence)) continue;
+      const token = tokenOf(rental) ?? "";
+      if (!(this.forgotten.has(token) || this.loose.has(token)) || !isNamed(rental, evidence)) continue;
       this.say(`the user destroys machine ${placeOf(rental)}, of which a message told`);
       this.service.worlds[rental.deployment].do({ action: "destroy-instance", instance: rental.instance });
     }
