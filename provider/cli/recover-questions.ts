@@ -87,7 +87,7 @@ export function accountQuestion(items: readonly PlanItem[], { account, baseUrl }
 /** What has to be said before such launches are forgotten. */
 export function openAccount(items: readonly PlanItem[], { account, baseUrl }: Survey): string {
   return (
-    `Nothing is to be seen of ${namesOf(items)} ${accountName(account, baseUrl, "on")}, and no resource of the stack tells ` +
+    `Nothing is to be seen of ${namesOf(items)} ${accountName(account, baseUrl, "on")}, and nothing tells ` +
     "whether the launch was made with that account: a machine on another account would be forgotten and billed. Say that it " +
     `is the right one with --account ${String(account ?? "unknown")}, or run this command with the right account's key.`
   );

@@ -7,7 +7,7 @@ import type { ServiceClient } from "../client/service-client";
  */
 export class LastDestroys {
   private readonly ids = new Set<number>();
-  private batch: Promise<void> | undefined;
+  private batch: Promise<"destroyed" | "gone"> | undefined;
 
   constructor(private readonly client: Pick<ServiceClient, "destroyInstance" | "destroyInstances">) {}
 
@@ -16,19 +16,19 @@ export class LastDestroys {
     this.ids.add(id);
     this.batch ??= new Promise<void>((resolve) => setImmediate(resolve)).then(async () => this.send());
     try {
-      await this.batch;
-      return "destroyed";
+      return await this.batch;
     } catch {
       return this.client.destroyInstance(id, { isUrgent: true });
     }
   }
 
-  private async send(): Promise<void> {
+  private async send(): Promise<"destroyed" | "gone"> {
     const ids = [...this.ids];
     this.ids.clear();
     this.batch = undefined;
     const [only] = ids;
-    if (ids.length === 1 && only !== undefined) await this.client.destroyInstance(only, { isUrgent: true });
-    else await this.client.destroyInstances(ids, { isUrgent: true });
+    if (ids.length === 1 && only !== undefined) return this.client.destroyInstance(only, { isUrgent: true });
+    await this.client.destroyInstances(ids, { isUrgent: true });
+    return "destroyed";
   }
 }

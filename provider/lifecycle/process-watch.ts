@@ -5,8 +5,11 @@ import type { ProcessState } from "./process-state";
 
 /** How often program and engine are looked at, in ms of real time. */
 const LOOK_EVERY_MS = 250;
-/** How long the last destroys may take after the engine is gone: it kills us 5 s after its signal. */
-const LAST_WORK_MS = 60_000;
+/**
+ * How long the last destroys may take after the engine is gone: it kills us 5 s after its signal; where it was killed
+ * itself, the machine of a rent whose answer was lost is waited for until it can no longer show.
+ */
+const LAST_WORK_MS = 12 * 60_000;
 
 /**
  * The signals on which the process destroys what nobody recorded; any other kills it at once. A terminal that is closed sends

@@ -53,7 +53,9 @@ export async function pollUnconfirmed(
     rents.map(async (rent) => {
       const machine = machineOf(rent);
       if (machine === undefined) return;
-      const options = { deadline, signal, isLast, rentedAt: rent.sentAt };
+      const { startDate } = machine;
+      const rentedAt = startDate === undefined ? session.serviceTime.now() : startDate * 1000;
+      const options = { deadline, signal, isLast, rentedAt };
       await destroyAndConfirm(session, machine.id, options);
       report.note(
         `Destroyed instance ${String(machine.id)} (label "${machine.label ?? ""}"): the service carried out a rent after its ` +

@@ -10,6 +10,7 @@ const TOLERANCE_MS = 5000;
  */
 export class ServiceTime {
   private offsetMs = 0;
+  private isTold = false;
 
   constructor(private readonly clock: Clock) {}
 
@@ -18,13 +19,22 @@ export class ServiceTime {
     return this.clock.now() + this.offsetMs;
   }
 
+  /**
+   * A reply's date is never later than the time at which it arrives, however long it was on its way (a laptop may have
+   * slept meanwhile): of several the latest is right.
+   */
+  private note(offsetMs: number): void {
+    const rounded = Math.abs(offsetMs) < TOLERANCE_MS ? 0 : offsetMs;
+    if (!this.isTold || rounded > this.offsetMs + TOLERANCE_MS) this.offsetMs = rounded;
+    this.isTold = true;
+  }
+
   /** Sets the time by every reply that has a `Date`. */
   toldBy(transport: Transport): Transport {
     return async (request) => {
       const reply = await transport(request);
       if (reply.dateMs !== undefined) {
-        const offset = reply.dateMs - this.clock.now();
-        this.offsetMs = Math.abs(offset) < TOLERANCE_MS ? 0 : offset;
+        this.note(reply.dateMs - this.clock.now());
       }
       return reply;
     };

@@ -28,3 +28,13 @@ test("it runs on with the clock", async () => {
   await clock.advance(50_000);
   expect(Math.round((time.now() - start) / 1000)).toBe(150);
 });
+
+test("a reply that was long on its way does not set the time back", async () => {
+  const clock = new FakeClock();
+  const time = new ServiceTime(clock);
+  for (const lateMs of [0, 600_000]) {
+    const reply = { status: 200, text: "", dateMs: clock.now() - lateMs };
+    await time.toldBy(() => Promise.resolve(reply))({ method: "GET", path: "/" });
+  }
+  expect(time.now() - clock.now()).toBeCloseTo(0, -2);
+});

@@ -4,7 +4,7 @@ import { parseInstanceInputs } from "../../rules/instance-inputs";
 import type { InstanceRecord } from "../../rules/instance-record";
 import { keyOfToken } from "../../rules/launch-token";
 import { runtypeFamily } from "../../rules/runtype";
-import { plain, stringOf, type Properties } from "../engine-values";
+import { plain, stringOf, stringsOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
 import { abortable } from "../abortable";
 import { PartialFailure } from "../partial-failure";
@@ -49,7 +49,7 @@ export async function createInstance(
   try {
     const before = await findExisting(operation, order);
     if (before.own === undefined) refuseOrphans(operation, order, before.orphans);
-    warnOfLabel(operation, before);
+    warnOfLabel(operation, before, stringsOf(properties["__secrets"]).includes("label"));
     const launched = await new Launch(operation, order, before).run();
     await refuseLateOrphans(operation, order, launched);
     const created = await complete(operation, facts, launched);
@@ -181,10 +181,10 @@ function refuseOrphans({ session }: Operation, order: Order, orphans: readonly I
 }
 
 /** A machine with exactly the label that is asked for may be this resource's, of a state that was lost. */
-function warnOfLabel({ report }: Operation, { labelled }: ExistingMachines): void {
-  for (const { id, label } of labelled) {
+function warnOfLabel({ report }: Operation, { labelled }: ExistingMachines, isSecret: boolean): void {
+  for (const { id, label = "" } of labelled) {
     report.note(
-      `Instance ${String(id)} has the label "${label ?? ""}" already, which is asked for here, and is billed. If an older state ` +
+      `Instance ${String(id)} has the label ${isSecret ? "" : `"${label}" `}already, which is asked for here, and is billed. If an older state ` +
         `was imported, it may be this resource's machine: \`npx pulumi-vastai recover --destroy-id ${String(id)}\` destroys it.`,
       "warning",
     );
@@ -196,7 +196,7 @@ async function refuseLateOrphans(operation: Operation, order: Order, launched: L
   const { session } = operation;
   const { rentedMark } = session.launchOf(order.token);
   if (rentedMark === undefined) return;
-  const orphans = await lateOrphans(operation, order, rentedMark);
+  const orphans = await lateOrphans(operation, order, rentedMark, launched.rental.instanceId);
   if (orphans.length === 0) return;
   const cause = orphanFound(orphans, session.serviceTime.now(), launched.rental.instanceId);
   throw new OrphansBeside(

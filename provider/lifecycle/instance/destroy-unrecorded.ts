@@ -1,5 +1,5 @@
 import { ProviderError } from "../../errors";
-import type { UnconfirmedRent } from "../../rules/unconfirmed-rent";
+import { settledAt, type UnconfirmedRent } from "../../rules/unconfirmed-rent";
 import { silentReport } from "../progress";
 import type { Session } from "../session";
 import { pollUnconfirmed } from "../unconfirmed-rents";
@@ -7,7 +7,9 @@ import { destroyAndConfirm } from "./destroy";
 
 /** How long the last destroys may take, in ms: then the process exits. */
 const LAST_MS = 60_000;
+/** Between two polls for the machine of a lost rent: soon at first, in ms. */
 const POLL_MS = 2000;
+const LATER_POLL_MS = 10_000;
 
 /**
  * Destroys what a launch rented, or may have, when nobody can record it any more: at once, and ahead of pacing. Never
@@ -16,7 +18,7 @@ const POLL_MS = 2000;
 export async function destroyUnrecorded(session: Session, token: string): Promise<void> {
   const deadline = session.clock.now() + LAST_MS;
   const { rental, isAnswered } = session.launchOf(token);
-  const searched = session.unconfirmed.searchedOf(token);
+  const open = session.unconfirmed.of(token);
   await Promise.all([
     rental === undefined || isAnswered
       ? undefined
@@ -27,18 +29,20 @@ export async function destroyUnrecorded(session: Session, token: string): Promis
             rentedAt: rental.rentedAt,
           }),
         ),
-    searched === undefined ? undefined : destroyUnconfirmed(session, searched, deadline),
-    quietly(session.unconfirmed.sweep(true)),
+    ...open.map(async (rent) => destroyUnconfirmed(session, rent)),
   ]);
 }
 
-/** The machine of a rent whose answer was lost, as soon as it shows. */
-async function destroyUnconfirmed(session: Session, rent: UnconfirmedRent, deadline: number): Promise<void> {
-  while (session.clock.now() < deadline) {
+/** The machine of a rent whose answer was lost, as soon as it shows: nobody else knows of it, so there is no hurry to end. */
+async function destroyUnconfirmed(session: Session, rent: UnconfirmedRent): Promise<void> {
+  const { clock, serviceTime } = session;
+  const soonUntil = clock.now() + LAST_MS;
+  const deadline = clock.now() + Math.max(0, settledAt(rent) - serviceTime.now()) + LAST_MS;
+  while (clock.now() < deadline) {
     const options = { deadline, isLast: true, report: silentReport };
     const open = await quietly(pollUnconfirmed(session, [rent], options));
     if (open?.length === 0) return;
-    await session.clock.sleep(POLL_MS);
+    await clock.sleep(clock.now() < soonUntil ? POLL_MS : LATER_POLL_MS);
   }
 }
 

@@ -42,7 +42,10 @@ export async function destroyAndConfirm(
       const rentedAt = isLast && answer === "destroyed" ? undefined : options.rentedAt;
       const sendAgainAt = clock.now() + (isLast ? SEND_AGAIN_LAST_MS : SEND_AGAIN_MS);
       const until = Math.min(deadline, sendAgainAt);
-      const doubt = await confirm(session, instanceId, until, { ...options, rentedAt });
+      const doubt = await confirm(session, instanceId, until, {
+        ...options,
+        rentedAt,
+      });
       if (doubt === undefined) return;
       last = doubt;
     } catch (error) {

@@ -1,10 +1,10 @@
 import { hasCode, ProviderError } from "../../errors";
 import { isReleased, type InstanceRecord } from "../../rules/instance-record";
-import { adoptionMismatch } from "../../rules/adoption-mismatch";
-import { isAdoptionToken, keyOfToken, launchLabel, parseLaunchLabel } from "../../rules/launch-token";
+import { isAdoptionToken, keyOfToken, parseLaunchLabel } from "../../rules/launch-token";
 import { isOfRent, type UnconfirmedRent } from "../../rules/unconfirmed-rent";
 import type { InstanceSnapshot } from "../instance-snapshots";
 import { lastWorkBy, type Operation } from "../operation";
+import { adoptMachine } from "./adopt-machine";
 import { isPassing } from "./destroy";
 import type { Order } from "./order";
 import { duration, rentalOf, type Rental } from "./rental";
@@ -57,39 +57,10 @@ export async function findExisting(operation: Operation, order: Order): Promise<
     }
   }
   const listed = await findListed(operation, order);
-  memory.rental ??= listed.own ?? (await adopted(operation, order, listed.adoptable));
+  memory.rental ??= listed.own ?? (await adoptMachine(operation, order, listed.adoptable));
   const attempt = parseLaunchLabel(memory.rental?.label ?? "")?.attempt ?? 0;
   memory.sent = Math.max(memory.sent, attempt);
   return { ...listed, own: memory.rental };
-}
-
-/**
- * The machine that `recover` left to the next launch of this resource. From now on it carries this launch's token.
- * @throws ORPHAN_FOUND where it is not what is asked for
- */
-async function adopted(
-  { session, signal, deadline, report }: Operation,
-  order: Order,
-  [machine]: readonly InstanceRecord[] = [],
-): Promise<Rental | undefined> {
-  if (machine === undefined) return undefined;
-  const { image, templateHashId, maxHourlyPriceUsd } = order.inputs;
-  const isBid = order.rental === "bid";
-  const asked = { image, templateHashId, maxHourlyPriceUsd, isBid, disk: order.disk };
-  const reasons = adoptionMismatch(machine, asked);
-  const id = String(machine.id);
-  if (reasons.length > 0) {
-    throw new ProviderError(
-      "ORPHAN_FOUND",
-      `Nothing was rented: \`recover\` left instance ${id} to this resource, but it is not what is asked for ` +
-        `(${reasons.join("; ")}), and it is billed. Ask for what it is, or destroy it with ` +
-        `\`npx pulumi-vastai recover --destroy-id ${id}\`.`,
-    );
-  }
-  const label = launchLabel(order.name, order.token, 1);
-  await session.client.setInstanceLabel(machine.id, label, { signal, deadline });
-  report.note(`Adopted instance ${id}, which an interrupted launch of this resource had rented.`);
-  return { ...rentalOf(machine, session.serviceTime.now()), label };
 }
 
 async function findListed(operation: Operation, order: Order): Promise<ExistingMachines> {
@@ -128,19 +99,24 @@ async function findListed(operation: Operation, order: Order): Promise<ExistingM
   };
 }
 
-/** Live machines of the same resource, in a list, whose launch no call of this process has named. */
+/**
+ * Live machines of the same resource, in a list, whose launch no call of this process has named; and those of this launch
+ * beside its own.
+ *
+ * @param ownId the launch's machine, where it has one
+ */
 export async function findOrphans(
   operation: Operation,
   order: Order,
   snapshot: InstanceSnapshot,
+  ownId?: number,
 ): Promise<InstanceRecord[]> {
   const { unconfirmed, process } = operation.session;
   const key = keyOfToken(order.token);
   const isOrphan = (token: string, { id }: InstanceRecord): boolean =>
-    token !== order.token &&
-    keyOfToken(token) === key &&
-    !process.namedTokens.has(token) &&
-    !isAdoptionToken(token, id);
+    token === order.token
+      ? ownId !== undefined && id !== ownId
+      : keyOfToken(token) === key && !process.namedTokens.has(token) && !isAdoptionToken(token, id);
   return live(operation, machinesOf(snapshot, unconfirmed, isOrphan));
 }
 

@@ -15,18 +15,20 @@ const SHOWN_MS = 90_000;
  * interrupted one, so a list that was started after the rent is searched once more.
  *
  * @param begunAfter `InstanceSnapshots.mark` when the machine was rented
+ * @param ownId the machine
  */
 export async function lateOrphans(
   operation: Operation,
   order: Order,
   begunAfter: number,
+  ownId: number,
 ): Promise<InstanceRecord[]> {
   if (order.ignoreOrphans) return [];
   const { session, signal, deadline, report } = operation;
   const options = { signal, deadline: Math.min(deadline, session.clock.now() + LAST_LIST_MS) };
   try {
     const snapshot = await session.snapshots.list({ begunAfter, orAfterMs: SHOWN_MS }, options);
-    return await findOrphans(operation, order, snapshot);
+    return await findOrphans(operation, order, snapshot, ownId);
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ProviderError)) throw error;

@@ -7,7 +7,7 @@ import type { Presence } from "../instance-presence";
 import type { Operation } from "../operation";
 import { ownerIn, type Session } from "../session";
 import { HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type StatePhase } from "./outputs";
-import { UNCONFIRMED_ID } from "./settle-rents";
+import { orphansIn, UNCONFIRMED_ID, unconfirmedIn } from "./settle-rents";
 
 /** How long a machine that was restarted may show `exited`, and between two looks at it, in ms. */
 const RESTART_MS = 20_000;
@@ -66,7 +66,9 @@ export async function readInstance(
         `${what} does not exist in this account. Check the contract number and the API key.`,
       );
     }
-    return {};
+    // What else the state knows of may bill yet: the next `up` or `destroy` sees to that first.
+    const isMore = unconfirmedIn(props, id).length > 0 || orphansIn(props).length > 0;
+    return isMore ? unchanged(id, { ...props, __phase: "gone", __reason: "it was destroyed outside" }) : {};
   }
   return {
     id,

@@ -1,9 +1,12 @@
+import { hasCode } from "../../errors";
+import { isReleased, type InstanceRecord } from "../../rules/instance-record";
+import { parseLaunchLabel } from "../../rules/launch-token";
 import { stringOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
 import { ownerIn } from "../session";
 import { destroyAndConfirm } from "./destroy";
 import { contractNumber, rentedAtIn } from "./read";
-import { settleRents, UNCONFIRMED_ID, unconfirmedIn } from "./settle-rents";
+import { orphansIn, settleRents, UNCONFIRMED_ID, unconfirmedIn } from "./settle-rents";
 
 /**
  * Destroys an instance and confirms that it is gone, and waits until no rent of its launch whose answer was lost can show
@@ -19,9 +22,57 @@ export async function removeInstance(operation: Operation, id: string, props: Pr
   if (!id.startsWith(UNCONFIRMED_ID)) {
     const instanceId = contractNumber(id);
     // What a state shows of a machine was shown by the service.
-    if (props["actualStatus"] !== undefined) session.presence.noteShown(instanceId);
+    if ((stringOf(props["actualStatus"]) ?? "") !== "") session.presence.noteShown(instanceId);
     await destroyAndConfirm(session, instanceId, { deadline, signal, rentedAt: rentedAtIn(props) });
+    if (token !== undefined) await destroyOfToken(operation, token, instanceId);
+    await warnOfOrphans(operation, props);
   }
   await settleRents(operation, unconfirmedIn(props, id));
   if (token !== undefined) session.launchOf(token).rental = undefined;
+}
+
+/** A launch token belongs to one resource: whatever else carries it is a rent of that launch that nobody knew of. */
+async function destroyOfToken(operation: Operation, token: string, instanceId: number): Promise<void> {
+  const { session, deadline, signal, report } = operation;
+  const others = (await listed(operation)).filter(
+    (record) =>
+      record.id !== instanceId &&
+      parseLaunchLabel(record.label ?? "")?.token === token &&
+      !isReleased(record),
+  );
+  await Promise.all(
+    others.map(async ({ id, label, startDate }) => {
+      const rentedAt = startDate === undefined ? session.serviceTime.now() : startDate * 1000;
+      await destroyAndConfirm(session, id, { deadline, signal, rentedAt });
+      report.note(
+        `Destroyed instance ${String(id)} (label "${label ?? ""}"), too: it was rented by the same launch.`,
+        "warning",
+      );
+    }),
+  );
+}
+
+/** Machines that an interrupted launch left are not this state's to destroy, but they are not forgotten in silence. */
+async function warnOfOrphans(operation: Operation, props: Properties): Promise<void> {
+  const ids = orphansIn(props);
+  if (ids.length === 0) return;
+  for (const { id } of (await listed(operation)).filter(
+    (record) => ids.includes(record.id) && !isReleased(record),
+  )) {
+    operation.report.note(
+      `Instance ${String(id)}, which an interrupted launch of this resource left, is still billed: ` +
+        `\`npx pulumi-vastai recover --destroy-id ${String(id)}\` destroys it.`,
+      "warning",
+    );
+  }
+}
+
+/** The list that has just borne witness; empty where the deployment has none. */
+async function listed({ session, deadline, signal }: Operation): Promise<InstanceRecord[]> {
+  try {
+    return [...(await session.snapshots.list({ maxAgeMs: 30_000 }, { deadline, signal })).instances.values()];
+  } catch (error) {
+    if (hasCode(error, "UNSUPPORTED")) return [];
+    throw error;
+  }
 }

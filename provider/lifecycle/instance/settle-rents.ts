@@ -9,6 +9,9 @@ import { duration } from "./rental";
 /** The id of a machine of which it is not known whether it was rented: its label stands in for the contract number. */
 export const UNCONFIRMED_ID = "unconfirmed:";
 
+/** Less than this is not time enough for a poll, in ms. */
+const POLL_RESERVE_MS = 1000;
+
 /** The unconfirmed rents that a state holds, in every form that a version of this package wrote. */
 export function unconfirmedIn(props: Properties, id = ""): UnconfirmedRent[] {
   const { __unconfirmedRents: recorded } = props;
@@ -25,6 +28,12 @@ export function unconfirmedIn(props: Properties, id = ""): UnconfirmedRent[] {
     (label) => label !== "" && !rents.some((rent) => rent.label === label),
   );
   return [...rents, ...missing.map((label) => ({ label, sentAt: rentedAt }))];
+}
+
+/** Ids of other machines of the resource that its state names. */
+export function orphansIn(props: Properties): number[] {
+  const recorded = props["__orphans"];
+  return Array.isArray(recorded) ? recorded.filter((id) => typeof id === "number") : [];
 }
 
 /**
@@ -49,14 +58,15 @@ export async function settleRents(operation: Operation, rents: readonly Unconfir
     }
     if (open.length === 0) return;
     const leftMs = Math.max(0, Math.max(...open.map(settledAt)) - serviceTime.now());
-    if (clock.now() >= deadline) throw stillOpen(open, trouble, leftMs);
     report.status(
       trouble === undefined
         ? `a rent whose answer was lost may still be carried out: polling for another ${duration(leftMs)}`
         : `polling for the machine of a lost rent, ${duration(deadline - clock.now())} left: ${trouble.message}`,
     );
     const untilSettled = leftMs > 0 ? leftMs : POLL_MS;
-    await clock.sleep(Math.min(POLL_MS, untilSettled, Math.max(1, deadline - clock.now())), signal);
+    await clock.sleep(Math.min(POLL_MS, untilSettled, Math.max(0, deadline - clock.now())), signal);
+    // A poll that has no time left would only fail, and hide why nothing is settled.
+    if (clock.now() >= deadline - POLL_RESERVE_MS) throw stillOpen(open, trouble, leftMs);
   }
 }
 

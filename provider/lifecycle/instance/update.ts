@@ -13,7 +13,7 @@ import { askedOutput, HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type Hidd
 import { lateOrphans } from "./late-orphans";
 import { orphanFound } from "./orphan-found";
 import { contractNumber } from "./read";
-import { unconfirmedIn } from "./settle-rents";
+import { orphansIn, unconfirmedIn } from "./settle-rents";
 import { atMostSpent, duration, type Rental } from "./rental";
 
 /**
@@ -88,8 +88,7 @@ class InstanceUpdate {
 
   /** Other machines of this resource that its launch had found are reported until they are gone, or meant to be. */
   async refuseOrphans(): Promise<void> {
-    const recorded = this.hidden["__orphans"];
-    const ids = Array.isArray(recorded) ? recorded.filter((id) => typeof id === "number") : [];
+    const ids = orphansIn(this.hidden);
     if (ids.length === 0) return;
     if (this.inputs.launch?.ignoreOrphans === true) {
       this.hidden["__orphans"] = undefined;
@@ -132,7 +131,7 @@ class InstanceUpdate {
       case "finished": {
         if (outcome.kind === "ready") this.settle(undefined, undefined);
         else this.settle("finished", outcome.reason);
-        const orphans = await lateOrphans(operation, order, begunAfter);
+        const orphans = await lateOrphans(operation, order, begunAfter, instanceId);
         if (orphans.length > 0) this.hidden["__orphans"] = orphans.map(({ id }) => id);
         return;
       }
@@ -277,7 +276,7 @@ class InstanceUpdate {
       if (isAskedAnew || !hasCode(error, "UNSUPPORTED")) throw error;
       this.hidden["__labelUnsupported"] = true;
       report.note(
-        `Instance ${String(this.instanceId)} keeps the label "${String(this.shown["label"])}": it could not be set to "${label}" ` +
+        `Instance ${String(this.instanceId)} keeps the label "${String(this.shown["label"])}": it could not be set to the one that is asked for ` +
           `(${error.message})`,
         "warning",
       );

@@ -5,7 +5,6 @@ import type { InstanceMatch } from "./match-instances";
 import type { TemplateMatch } from "./match-templates";
 import { planStrays, type PlanStray } from "./plan-strays";
 import { placementOf, type Placement } from "./placement";
-import { isRecordedAccount } from "./right-account";
 import type { Survey } from "./survey";
 
 /** What was asked for on the command line, and what was answered since. */
@@ -140,13 +139,12 @@ function actionFor(placement: Placement, id: number, { destroy, destroyIds }: Ch
   return placement.kind === "superseded" ? "name" : "keep";
 }
 
-/** By a resource that was recorded with it, or by a machine of another launch of the stack that lives on it. */
-function isAccountOfStack({ checkpoint, account, instances, strays }: Survey): boolean {
-  return (
-    isRecordedAccount(checkpoint, account) ||
-    instances.some(({ certain }) => certain !== undefined) ||
-    strays.some(({ isOfStack }) => isOfStack)
-  );
+/**
+ * By a machine of another interrupted launch of the stack that lives on it. That resources were recorded with it proves
+ * nothing: they may be younger than the creation, and made with another key.
+ */
+function isAccountOfStack({ instances, strays }: Survey): boolean {
+  return instances.some(({ certain }) => certain !== undefined) || strays.some(({ isOfStack }) => isOfStack);
 }
 
 /** Of several machines that launches of one resource left, the state can hold one: the youngest. */

@@ -2,6 +2,8 @@ import type { InstanceRecord } from "../../rules/instance-record";
 import type { TemplateRecord } from "../../rules/template-record";
 import { isRecord, numberOf, plain, stringOf, stringsOf, type Properties } from "../engine-values";
 import { recordedOffer, serviceOutputs, type HiddenOutputs } from "../instance/outputs";
+import { launchLabel, parseLaunchLabel } from "../../rules/launch-token";
+import type { UnconfirmedRent } from "../../rules/unconfirmed-rent";
 import { rentalOf } from "../instance/rental";
 import type { RecordedOwner } from "../session";
 import { templateOutputs } from "../template/outputs";
@@ -34,7 +36,7 @@ export function instanceOutputs(
     __labelUnsupported: undefined,
     __predecessors: predecessorsOf(urn, token, resources),
     __lostRents: undefined,
-    __unconfirmedRents: undefined,
+    __unconfirmedRents: earlierRents(record, now),
     __orphans: undefined,
     __baseUrl: owner.baseUrl,
     __offer: recordedOffer(undefined, record),
@@ -67,6 +69,19 @@ function predecessorsOf(
     })
     .filter((token): token is string => token !== undefined && token !== own);
   return tokens.length === 0 ? undefined : [...new Set(tokens)];
+}
+
+/**
+ * Earlier rents of the same launch. What became of them nobody recorded, and the service may carry one out yet; a later one
+ * is sent only once this one is gone.
+ */
+function earlierRents({ label }: InstanceRecord, now: number): UnconfirmedRent[] | undefined {
+  const launch = parseLaunchLabel(label ?? "");
+  if (launch === undefined || launch.attempt === 1) return undefined;
+  return Array.from({ length: launch.attempt - 1 }, (_, index) => ({
+    label: launchLabel("", launch.token, index + 1),
+    sentAt: now,
+  }));
 }
 
 /**

@@ -27,11 +27,6 @@ export async function requireRightAccount(
   );
 }
 
-/** Whether a resource of the stack was recorded with the account, so that what is not seen there was not launched there. */
-export function isRecordedAccount(checkpoint: Checkpoint, account: number | undefined): boolean {
-  return account !== undefined && recordedOwners(checkpoint).some((owner) => owner.account === account);
-}
-
 /** "account 4001 at https://…", for a sentence. */
 export function accountName(account: number | undefined, baseUrl: string, before: "of" | "on"): string {
   return account === undefined

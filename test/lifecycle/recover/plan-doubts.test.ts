@@ -17,12 +17,12 @@ const CASES: readonly [claim: string, given: PlanCase, plan: readonly string[]][
     ["confirm - by nothing"],
   ],
   [
-    "a resource that was recorded with the account says that it is the right one",
+    "a resource that was recorded with the account proves nothing: it may be younger, and made with another key",
     {
       resources: [rowOf("instance", "other", {}, { id: "1", outputs: { __account: 4001 } })],
       choices: { isAccountConfirmed: false },
     },
-    ["clear - by nothing"],
+    ["confirm - by nothing"],
   ],
   [
     "a machine of another launch of the stack says so too",
