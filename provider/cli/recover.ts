@@ -5,7 +5,7 @@ import { otherCreations } from "../lifecycle/recover/interrupted-creation";
 import { idOf, planRecovery, type Choices, type Plan, type PlanItem } from "../lifecycle/recover/plan";
 import { RecoverStop } from "../lifecycle/recover/recover-stop";
 import { requireRightAccount } from "../lifecycle/recover/right-account";
-import { survey, surveyUntilSettled, type Survey } from "../lifecycle/recover/survey";
+import { LATE_MS, SHOWN_MS, survey, surveyUntilSettled, type Survey } from "../lifecycle/recover/survey";
 import type { Session } from "../lifecycle/session";
 import type { RecoverFlags } from "./commands/recover";
 import { PulumiStack } from "./pulumi-stack";
@@ -49,14 +49,25 @@ export async function recover(flags: RecoverFlags): Promise<void> {
           checkpoint,
           others,
           rejected,
-          (missing, until) =>
-            console.error(
-              `${missing.map(({ name }) => name).join(", ")}: nothing to be seen. A request that was under way may still be ` +
-                `carried out; checking for another ${String(Math.ceil((until - session.clock.now()) / 1000))} s.`,
-            ),
-          organization,
+          progressOf(session),
+          // Without a word on the account nothing could be cleared afterwards: only a list that lags is waited for.
+          { organization, forMs: flags.yes === true && flags.account === undefined ? SHOWN_MS : LATE_MS },
         );
   await new Recovery(flags, session, store, look).run(await look(new Set(flags.rejectId)));
+}
+
+/** Says once a minute what is waited for. */
+function progressOf({ clock }: Session): (missing: readonly { name: string }[], until: number) => void {
+  let said = Number.POSITIVE_INFINITY;
+  return (missing, until) => {
+    const minutes = Math.ceil((until - clock.now()) / 60_000);
+    if (minutes >= said) return;
+    said = minutes;
+    console.error(
+      `${missing.map(({ name }) => name).join(", ")}: nothing to be seen. A request that was under way may still be carried ` +
+        `out; checking for another ${String(minutes)} min.`,
+    );
+  };
 }
 
 class Recovery {
@@ -156,7 +167,7 @@ class Recovery {
           ? liveIds.has(id)
             ? "it was not launched by this package, or there is nothing to say about it"
             : "no live machine and no template in question has that id"
-          : `it is in the state as ${String(owner["urn"])}; \`pulumi destroy --target\` gives it back`;
+          : `it is in the state as ${String(owner["urn"])}; \`pulumi destroy --target\` destroys it`;
     throw new RecoverStop("NOT_OURS", `${id} was named, but ${why}. Nothing was changed.`);
   }
 
@@ -208,6 +219,6 @@ class Recovery {
     for (const { id, label } of adopted) console.log(adoptedText(id, label));
     if (cleared > 0) console.log(`Cleared ${count(cleared, "pending operation")}.`);
     if (kept.length > 0)
-      console.log("`pulumi up` goes on with what is in the state; `pulumi destroy` gives it back.");
+      console.log("`pulumi up` goes on with what is in the state; `pulumi destroy` destroys it.");
   }
 }

@@ -90,11 +90,15 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
   };
 
   const wholeList = async (options: CallOptions | undefined): Promise<InstanceRecord[]> => {
+    let last: Error | undefined;
     for (let tries = 1; ; tries += 1) {
       try {
         return await pages({}, options);
       } catch (error) {
-        if (!(error instanceof ListNotWhole) || tries >= LIST_TRIES) throw error;
+        // Where no time is left for another try, what was wrong with the list is the reason.
+        if (!(error instanceof ListNotWhole)) throw hasCode(error, "RATE_LIMITED") ? (last ?? error) : error;
+        if (tries >= LIST_TRIES) throw error;
+        last = error;
       }
     }
   };

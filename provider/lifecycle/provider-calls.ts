@@ -39,7 +39,7 @@ export class ProviderCalls {
       host.watch();
       const session = this.session();
       if (kind === "create") noteWave(state, properties, host.clock.now(), this.reporter(properties));
-      // A delete gives back: neither a program that ends nor a cancelled update may stop it.
+      // A delete ends a cost: neither a program that ends nor a cancelled update may stop it.
       if (kind !== "delete") state.operations.add(controller);
       const { clock } = session;
       const deadline = clock.now() + timeoutMs(properties, kind === "read" ? "update" : kind);

@@ -258,7 +258,7 @@ class ChangeTable {
     switch (this.state["__phase"]) {
       case "loading":
         this.byDrift = true;
-        this.repairs.push("an interrupted launch: waits on");
+        this.repairs.push("an interrupted launch: resumes waiting");
         return;
       case "givenUp":
         this.replaceDead(`the machine was given up${reason}`);

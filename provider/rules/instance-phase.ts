@@ -8,7 +8,7 @@ import { ownFault } from "./status-message";
  * Where a machine is on its way.
  * - `ready`: it runs (and its ports are published, where that is waited for)
  * - `loading`: it may still become what is asked
- * - `failed`: it never will; give it back
+ * - `failed`: it never will; destroy it
  * - `finished-job`: a job of runtype `args` has ended; the machine is kept
  * - `stopped`: it is halted and keeps its disk: done where that is asked, else somebody stopped it or outbid it
  */

@@ -259,7 +259,7 @@ export interface Interruption {
 const BEFORE: readonly StepName[] = ["account", "orphans", "search"];
 const LOADING: readonly StepName[] = ["wait", "give up"];
 const ENDS_AT_ONCE = "The command ends within 2 s and the request under way.";
-const RESUMES = "`pulumi up` waits on for the machine; `pulumi destroy` gives it back.";
+const RESUMES = "`pulumi up` resumes waiting for the machine; `pulumi destroy` destroys it.";
 const LOCKED = "The next command says that the stack is locked, and warns of a pending operation.";
 const UNLOCK = "`pulumi cancel`, then `pulumi up`.";
 const STOPPED = "The next `pulumi up` stops with ORPHAN_FOUND, which names the machine, and rents nothing.";
@@ -283,7 +283,7 @@ export const INTERRUPTIONS: readonly Interruption[] = [
     ...{ signal: "Ctrl-C", steps: LOADING, moment: "a machine loads, or is given up" },
     happens: "The wait ends at once; the machine is saved as still loading, or as given up.",
     seen: `${ENDS_AT_ONCE} The machine is in the state.`,
-    todo: "`pulumi up` waits on for it, or replaces it where it was given up; `pulumi destroy` gives it back.",
+    todo: "`pulumi up` resumes waiting for it, or replaces it where it was discarded; `pulumi destroy` destroys it.",
   },
   {
     ...{ signal: "Ctrl-C", steps: ["label"], moment: "the label is set" },

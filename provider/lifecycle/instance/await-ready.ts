@@ -153,7 +153,7 @@ function notReady(rental: Rental, seen: string, elapsedMs: number): ProviderErro
   return new ProviderError(
     "NOT_READY",
     `Instance ${String(rental.instanceId)} was not ready when the time for the whole operation was up, ${duration(elapsedMs)} ` +
-      `into its loading: it ${seen}. It is kept in the state and billed: run \`pulumi up\` to wait on, \`pulumi destroy\` to ` +
-      "give it back, or give the operation more time with customTimeouts.",
+      `into its loading: it ${seen}. It is kept in the state and billed: run \`pulumi up\` to resume waiting, \`pulumi destroy\` to ` +
+      "destroy it, or give the operation more time with customTimeouts.",
   );
 }

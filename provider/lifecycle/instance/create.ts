@@ -185,7 +185,8 @@ function warnOfLabel({ report }: Operation, { labelled }: ExistingMachines, isSe
   for (const { id, label = "" } of labelled) {
     report.note(
       `Instance ${String(id)} has the label ${isSecret ? "" : `"${label}" `}already, which is asked for here, and is billed. If an older state ` +
-        `was imported, it may be this resource's machine: \`npx pulumi-vastai recover --destroy-id ${String(id)}\` destroys it.`,
+        "was imported, it may be this resource's machine: then stop, and import the newer state again, or destroy the machine " +
+        "in the service's console.",
       "warning",
     );
   }

@@ -65,7 +65,7 @@ async function confirm(
   until: number,
   { signal, rentedAt }: DestroyOptions,
 ): Promise<Error | undefined> {
-  let doubt: Error = new Error("the service accepted the call, but still shows the instance.");
+  let doubt: Error = new Error("the service still shows the instance.");
   for (let isFirst = true; isFirst || session.clock.now() < until; isFirst = false) {
     const record = await session.watch.change(instanceId, { signal, isFirst });
     if (record !== undefined && !isReleased(record)) continue;

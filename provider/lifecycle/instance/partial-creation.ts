@@ -1,4 +1,4 @@
-import type { ProviderError } from "../../errors";
+import { ProviderError } from "../../errors";
 import { settledAt, type UnconfirmedRent } from "../../rules/unconfirmed-rent";
 import type { Operation } from "../operation";
 import { PartialFailure } from "../partial-failure";
@@ -41,9 +41,10 @@ export function partialCreation(operation: Operation, facts: CreateFacts, failur
   if (first !== undefined) {
     const rental: Rental = { instanceId: 0, label: first.label, rentedAt: first.sentAt };
     const cause = error instanceof RentUnconfirmed ? error.cause : error;
+    const isSaid = cause instanceof ProviderError && cause.code === "ANSWER_LOST";
     const labels = open.map(({ label }) => `"${label}"`).join(" and ");
     const told = new Error(
-      `${cause.message} The answer to a rent was lost before: whether a machine labelled ${labels} was rented is not known. ` +
+      `${cause.message} ${isSaid ? "" : `The answer to a rent was lost before: whether a machine labelled ${labels} was rented is not known. `}` +
         `The state records it: the next \`pulumi up\` or \`pulumi destroy\` polls for the machine until ${settledWords(open)}, ` +
         "and destroys it should it show up.",
       { cause },

@@ -143,7 +143,7 @@ class InstanceUpdate {
           `Instance ${String(instanceId)} ${outcome.reason}. ${this.spentOn(rental)} ` +
             (isGone
               ? "Nothing of it is billed any more: the next `pulumi up` rents another."
-              : "It is still billed: the next `pulumi up` replaces it, destroying it first, and `pulumi destroy` gives it back."),
+              : "It is still billed: the next `pulumi up` replaces it, destroying it first, and `pulumi destroy` destroys it."),
         );
       }
     }

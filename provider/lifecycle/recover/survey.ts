@@ -12,6 +12,8 @@ import { strayInstances, type Stray } from "./strays";
 
 /** A rent or template that was under way when its process died may still be carried out for this long, in ms. */
 export const LATE_MS = 10 * 60_000;
+/** What was rented before shows in a list within this time, in ms. */
+export const SHOWN_MS = 90_000;
 /** How often it is looked for until then, in ms. */
 const LOOK_EVERY_MS = 10_000;
 
@@ -83,9 +85,12 @@ export async function surveyUntilSettled(
   others: readonly Checkpoint[],
   rejectIds: ReadonlySet<number>,
   waiting: (missing: readonly InterruptedCreation[], until: number) => void,
-  organization?: string,
+  {
+    organization,
+    forMs = LATE_MS,
+  }: { readonly organization?: string | undefined; readonly forMs?: number } = {},
 ): Promise<Survey> {
-  const until = session.clock.now() + LATE_MS;
+  const until = session.clock.now() + forMs;
   for (;;) {
     const seen = await survey(session, checkpoint, others, organization);
     const missing = withoutTrace(seen, rejectIds);
