@@ -64,17 +64,17 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
       yield next;
       token = next.nextToken;
       if (token !== undefined && (seen.has(token) || seen.size > MOST_PAGES)) {
-        throw notWhole(found.size, "the service names a page that it gave before");
+        throw notWhole(`after ${found.size} of them the service names a page that it gave before`);
       }
       // A last page without rows is no lack where the count says that all have been shown.
       const isShort = promised === 0 || found.size < promised;
       if (isUnfiltered && seen.size > 0 && found.size === before && isShort) {
-        throw notWhole(found.size, "the next page shows nothing new");
+        throw notWhole(`after ${found.size} of them the next page shows nothing new`);
       }
       seen.add(token ?? "");
     } while (token !== undefined);
     if (isUnfiltered && found.size < promised) {
-      throw notWhole(found.size, `the list ends, but the service counts ${promised}`);
+      throw notWhole(`the list ends after ${found.size} of ${promised}`);
     }
   }
 
@@ -222,10 +222,10 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
 /** A list that is not whole tells nothing: neither of what it lacks nor that it shows all there is. */
 class ListNotWhole extends ProviderError {}
 
-function notWhole(shown: number, why: string): ListNotWhole {
+function notWhole(why: string): ListNotWhole {
   return new ListNotWhole(
     "UNEXPECTED_REPLY",
-    `Could not list the instances: after ${shown} of them ${why}. Nothing was concluded from the list. Try again later.`,
+    `Could not list the instances: ${why}. Nothing was concluded from the list. Try again later.`,
   );
 }
 

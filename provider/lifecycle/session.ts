@@ -67,6 +67,14 @@ export class Session {
     this.lastDestroys = new LastDestroys(client);
   }
 
+  /**
+   * A moment of this process (clock ms) in ms of the service's time, by what is known of that now: the first replies of a
+   * process may have been long on their way.
+   */
+  inServiceTime(at: number): number {
+    return this.serviceTime.now() - (this.clock.now() - at);
+  }
+
   /** What this process did for a launch token so far. */
   launchOf(token: string): LaunchMemory {
     const known = this.launches.get(token);

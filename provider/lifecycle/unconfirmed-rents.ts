@@ -11,7 +11,9 @@ export const POLL_MS = 10_000;
 const DESTROY_MS = 5 * 60_000;
 
 interface Entry {
-  readonly rent: UnconfirmedRent;
+  readonly label: string;
+  /** clock ms */
+  readonly sentAt: number;
   /** For the word that a machine showed up after all. */
   readonly report: Report;
   /** The launch itself still searches for the machine, and would use it. */
@@ -77,32 +79,35 @@ export class UnconfirmedRents {
 
   constructor(private readonly session: Session) {}
 
-  /** From now on the rent is open. The launch that sent it searches for its machine first. */
-  open(rent: UnconfirmedRent, report: Report): void {
-    this.close(rent.label);
-    this.entries.push({ rent, report, isSearched: true });
+  /**
+   * From now on a rent is open. The launch that sent it searches for its machine first.
+   * @param sentAt clock ms
+   */
+  open(label: string, sentAt: number, report: Report): void {
+    this.close(label);
+    this.entries.push({ label, sentAt, report, isSearched: true });
   }
 
   /** The launch has found out what became of the rent. */
   close(label: string): void {
-    const index = this.entries.findIndex(({ rent }) => isOfRent(label, rent));
+    const index = this.entries.findIndex((entry) => isOfRent(label, entry));
     if (index !== -1) this.entries.splice(index, 1);
   }
 
   /** The launch goes on without its machine: should it show up, it is destroyed. */
   leave(label: string): void {
-    for (const entry of this.entries) if (isOfRent(label, entry.rent)) entry.isSearched = false;
+    for (const entry of this.entries) if (isOfRent(label, entry)) entry.isSearched = false;
     if (!this.isRunning) void this.run();
   }
 
   /** Whether a machine with this label belongs to a rent that its launch has left. */
   hasLeft(label: string | undefined): boolean {
-    return this.entries.some(({ rent, isSearched }) => !isSearched && isOfRent(label, rent));
+    return this.entries.some((entry) => !entry.isSearched && isOfRent(label, entry));
   }
 
   /** Open rents of one launch: whatever is handed to the engine has to say so. */
   of(token: string): UnconfirmedRent[] {
-    return this.entriesOf(token).map(({ rent }) => rent);
+    return this.entriesOf(token).map((entry) => this.rentOf(entry));
   }
 
   /** For the end of a sentence on a launch that failed: "; nothing is left running", where that is certain. */
@@ -112,23 +117,29 @@ export class UnconfirmedRents {
 
   /** The open rent of a launch that it was still searching for when its call ended. */
   searchedOf(token: string): UnconfirmedRent | undefined {
-    return this.entriesOf(token).find(({ isSearched }) => isSearched)?.rent;
+    const entry = this.entriesOf(token).find(({ isSearched }) => isSearched);
+    return entry && this.rentOf(entry);
   }
 
   /** One poll for machines of rents that their launches have left. @throws as `pollUnconfirmed` */
   async sweep(isLast = false): Promise<void> {
     const left = this.entries.filter(({ isSearched }) => !isSearched);
     await Promise.all(
-      left.map(async ({ rent, report }) => {
+      left.map(async (entry) => {
+        const { label, report } = entry;
         const deadline = this.session.clock.now() + DESTROY_MS;
-        const open = await pollUnconfirmed(this.session, [rent], { deadline, report, isLast });
-        if (open.length === 0) this.close(rent.label);
+        const open = await pollUnconfirmed(this.session, [this.rentOf(entry)], { deadline, report, isLast });
+        if (open.length === 0) this.close(label);
       }),
     );
   }
 
   private entriesOf(token: string): Entry[] {
-    return this.entries.filter(({ rent }) => parseLaunchLabel(rent.label)?.token === token);
+    return this.entries.filter(({ label }) => parseLaunchLabel(label)?.token === token);
+  }
+
+  private rentOf({ label, sentAt }: Entry): UnconfirmedRent {
+    return { label, sentAt: this.session.inServiceTime(sentAt) };
   }
 
   private async run(): Promise<void> {

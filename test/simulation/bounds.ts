@@ -12,8 +12,10 @@
  *   `up` has looked.
  * - The user imports an older state no sooner than the service shows what it has: a machine with a label of its own is known
  *   again by nothing but that label in a list.
- * - After a provider was killed alone the user does not change key or deployment before `recover` or `up` has looked: of a
- *   launch that left no record nothing says where it was made.
+ * - While a launch is in doubt (killed, or its answer lost) the user neither changes key or deployment nor imports an older
+ *   state: nothing else says where the launch was made, and the import takes the record of the doubt away.
+ * - A new resource is held to the owners of what the program still asks for: the key of a program that asks for nothing that
+ *   the state has is the user's choice.
  * - What the user's import of an older state takes out of it, and the program no longer asks for under its name or
  *   label, is the user's own loss.
  * - Where a recorded resource waits for a new one, only a preview sees it before the new one is rented: an `up` without one

@@ -6,7 +6,9 @@ import type { Which } from "./history";
 import type { Simulation } from "./simulation";
 import type { Stack } from "./stack";
 
-const MOST_ROUNDS = 12;
+const MOST_ROUNDS = 16;
+/** After so many a stack whose launches were made in two places is cleared up one place at a time. */
+const LAST_EASY_ROUND = 5;
 /** After which nothing that is on its way is carried out any more, and no lag is left, in s. */
 const SETTLED_SECONDS = 11 * 60;
 /** Between two tries of a user. */
@@ -90,6 +92,13 @@ async function upUntilClean(simulation: Simulation, which: Which): Promise<void>
       if (simulation.breaks.length > 0) return;
       if (mentions(recovered, "WRONG_ACCOUNT") || mentions(recovered, "belongs to")) {
         moveHome(simulation, which, round);
+        // Made in two places: what is recorded is destroyed at its own, then the other is looked at.
+        if (round > LAST_EASY_ROUND) {
+          await simulation.command("destroy", which);
+          stack.config = stack.checkpoint.pending[0]?.resource.home ?? stack.config;
+          await simulation.command("recover", which);
+        }
+        if (simulation.breaks.length > 0) return;
       }
       const target = targetOf(stack, recovered);
       if (target !== undefined) await simulation.command("destroy", which, {}, { target });

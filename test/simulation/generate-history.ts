@@ -132,12 +132,13 @@ class Writer {
         this.write({ do: "clock-step", ms: random.pick([-7_200_000, -90_000, 60_000, 7_200_000]) });
         return;
       case "import":
-        this.write({ do: "import", stack, back: random.integer(1, 3) });
+        this.write({ do: "import", stack, back: random.integer(1, 3), whenSettled: true });
         return;
       case "configure":
         this.write({
           do: "configure",
           stack,
+          whenSettled: true,
           ...(random.chance(0.5) ? { account: this.which() } : { deployment: this.which() }),
         });
         return;

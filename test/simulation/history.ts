@@ -62,8 +62,15 @@ export type HistoryStep =
   | { readonly do: "remove"; readonly stack: Which; readonly name: string }
   | { readonly do: "rename"; readonly stack: Which; readonly name: string; readonly to: string }
   /** The state as it was so many commands ago. */
-  | { readonly do: "import"; readonly stack: Which; readonly back: number }
-  | { readonly do: "configure"; readonly stack: Which; readonly account?: Which; readonly deployment?: Which }
+  | { readonly do: "import"; readonly stack: Which; readonly back: number; readonly whenSettled?: true }
+  | {
+      readonly do: "configure";
+      readonly stack: Which;
+      readonly account?: Which;
+      readonly deployment?: Which;
+      /** Only where no launch of the stack is in doubt: see the bounds. */
+      readonly whenSettled?: true;
+    }
   | { readonly do: "wait"; readonly seconds: number }
   | { readonly do: "clock-step"; readonly ms: number }
   /** Somebody else acts; `instance` counts the stack's live machines, from 0. */

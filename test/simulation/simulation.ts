@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FaultOrder } from "../../provider/emulator/start-emulator";
 import { LONGEST_LAG_SECONDS } from "./bounds";
-import { EMPTY, tokensOf } from "./checkpoint";
+import { EMPTY, tokensOf, type ResourceRecord } from "./checkpoint";
 import { currentSituation } from "./situation";
 import type { CommandRecord } from "./command-record";
 import { EngineCommand } from "./engine-command";
@@ -307,10 +307,12 @@ export class Simulation {
         this.actInWorld(step);
         return;
       case "import":
+        if (step.whenSettled === true && this.isInDoubt(step.stack)) return;
         await this.wait(LONGEST_LAG_SECONDS);
         this.importEarlier(step.stack, step.back);
         return;
       case "configure": {
+        if (step.whenSettled === true && this.isInDoubt(step.stack)) return;
         const stack = this.stacks[step.stack];
         stack.config = {
           account: step.account ?? stack.config.account,
@@ -321,6 +323,14 @@ export class Simulation {
       default:
         this.changeProgram(step);
     }
+  }
+
+  /** Whether a launch of the stack was interrupted, or its answer lost, and nobody has found out what became of it. */
+  private isInDoubt(which: Which): boolean {
+    const { checkpoint } = this.stacks[which];
+    const isOpen = ({ id, outputs }: ResourceRecord): boolean =>
+      id.startsWith("unconfirmed:") || outputs["__unconfirmedRents"] !== undefined;
+    return checkpoint.pending.length > 0 || this.loose.size > 0 || checkpoint.resources.some(isOpen);
   }
 
   private changeProgram(step: Extract<HistoryStep, { readonly name: string }>): void {

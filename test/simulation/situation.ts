@@ -1,3 +1,4 @@
+import { nameOf } from "./checkpoint";
 import { isInState, placeOf } from "./guarantees";
 import type { PlacedRental, Service } from "./service";
 import type { Stack } from "./stack";
@@ -24,9 +25,9 @@ export function currentSituation(service: Service, stack: Stack): Situation {
     );
     return record === undefined || record.delete ? [] : [[placeOf(rental), record.urn] as const];
   });
-  const homes = stack.checkpoint.resources.map(
-    ({ home }) => `${String(home.deployment)}/${service.accountOf(home.account)}`,
-  );
+  const homes = stack.checkpoint.resources
+    .filter(({ urn }) => stack.program.has(nameOf(urn)))
+    .map(({ home }) => `${String(home.deployment)}/${service.accountOf(home.account)}`);
   const rented = service.rentals().map((rental) => placeOf(rental));
   const unready = stack.checkpoint.resources.flatMap(({ urn, initErrors }) =>
     initErrors.length > 0 ? [urn] : [],

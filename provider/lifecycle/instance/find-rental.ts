@@ -169,13 +169,14 @@ export async function searchRent(
 ): Promise<InstanceRecord | undefined> {
   const { session, signal, report } = operation;
   const { clock, serviceTime, snapshots } = session;
-  const settledAt = rent.sentAt + REQUEST_MS + LATE_RENT_MS;
-  const untilSettledMs = Math.max(0, settledAt - serviceTime.now());
-  const end = Math.min(lastWorkBy(operation), clock.now() + untilSettledMs + UNREADABLE_MS);
+  // In this process's own time from here on: what is known of the service's may change meanwhile.
+  const settledAt = clock.now() + (rent.sentAt + REQUEST_MS + LATE_RENT_MS - serviceTime.now());
+  const end = Math.min(lastWorkBy(operation), Math.max(clock.now(), settledAt) + UNREADABLE_MS);
+  let before: unknown;
   for (;;) {
     let trouble: unknown;
     try {
-      const { instances, serviceTime: listedAt } = await snapshots.list(
+      const { instances, begunAt } = await snapshots.list(
         { begunAfter: snapshots.mark() },
         { signal, deadline: end },
       );
@@ -183,15 +184,17 @@ export async function searchRent(
         (record) => isOfRent(record.label, rent) && !isReleased(record),
       );
       if (found !== undefined) return found;
-      if (listedAt >= settledAt) return undefined;
+      if (begunAt >= settledAt) return undefined;
     } catch (error) {
       signal.throwIfAborted();
       if (!isPassing(error)) throw rentLost(rent.label, error);
-      trouble = error;
+      // Where no time is left for another list, what was wrong with the last one is the reason.
+      trouble = hasCode(error, "RATE_LIMITED") ? (before ?? error) : error;
     }
+    before = trouble;
     if (clock.now() >= end) throw rentLost(rent.label, trouble);
     const said = trouble instanceof Error ? `: ${trouble.message}` : "";
-    const leftMs = settledAt - serviceTime.now();
+    const leftMs = settledAt - clock.now();
     const until = trouble === undefined ? Math.max(0, leftMs) : end - clock.now();
     report.status(`searching for the machine of a lost rent, ${duration(until)} left${said}`);
     await clock.sleep(leftMs > 0 ? Math.min(SEARCH_EVERY_MS, leftMs) : SEARCH_EVERY_MS, signal);

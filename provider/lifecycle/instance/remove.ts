@@ -1,6 +1,6 @@
 import { hasCode } from "../../errors";
 import { isReleased, type InstanceRecord } from "../../rules/instance-record";
-import { parseLaunchLabel } from "../../rules/launch-token";
+import { keyOfToken, parseLaunchLabel } from "../../rules/launch-token";
 import { stringOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
 import { ownerIn } from "../session";
@@ -55,13 +55,18 @@ async function destroyOfToken(operation: Operation, token: string, instanceId: n
 /** Machines that an interrupted launch left are not this state's to destroy, but they are not forgotten in silence. */
 async function warnOfOrphans(operation: Operation, props: Properties): Promise<void> {
   const ids = orphansIn(props);
-  if (ids.length === 0) return;
+  const key = keyOfToken(stringOf(props["__token"]) ?? "");
+  const { namedTokens } = operation.session.process;
+  const isOrphan = ({ id, label }: InstanceRecord): boolean => {
+    const launch = parseLaunchLabel(label ?? "");
+    return ids.includes(id) || (launch !== undefined && launch.key === key && !namedTokens.has(launch.token));
+  };
   for (const { id } of (await listed(operation)).filter(
-    (record) => ids.includes(record.id) && !isReleased(record),
+    (record) => isOrphan(record) && !isReleased(record),
   )) {
     operation.report.note(
-      `Instance ${String(id)}, which an interrupted launch of this resource left, is still billed: ` +
-        `\`npx pulumi-vastai recover --destroy-id ${String(id)}\` destroys it.`,
+      `Instance ${String(id)} carries a launch label of this resource, too, and is still billed. If an interrupted launch ` +
+        `left it, \`npx pulumi-vastai recover --destroy-id ${String(id)}\` destroys it.`,
       "warning",
     );
   }

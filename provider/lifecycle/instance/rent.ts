@@ -3,7 +3,6 @@ import { launchLabel } from "../../rules/launch-token";
 import type { Offer } from "../../rules/offer";
 import { refusalAction } from "../../rules/refusal-actions";
 import { describePrice } from "../../rules/rental-price";
-import type { UnconfirmedRent } from "../../rules/unconfirmed-rent";
 import type { LaunchMemory } from "../launch-memory";
 import type { Operation } from "../operation";
 import { retryStatus } from "../retry-status";
@@ -80,7 +79,7 @@ export class Renter {
         {
           prepare: async () => this.candidates.ready(TURN_MS),
           onSend: () => {
-            sentAt = session.serviceTime.now();
+            sentAt = session.clock.now();
           },
           signal,
           deadline,
@@ -89,7 +88,12 @@ export class Renter {
       );
       if (accepted === undefined) return undefined;
       outcome = "spent";
-      return this.rented({ instanceId: accepted.instanceId, offer, label, rentedAt: sentAt });
+      return this.rented({
+        instanceId: accepted.instanceId,
+        offer,
+        label,
+        rentedAt: session.inServiceTime(sentAt),
+      });
     } catch (error) {
       if (offer === undefined || !(error instanceof ProviderError)) throw error;
       const { newContract } = error.details;
@@ -102,7 +106,12 @@ export class Renter {
       outcome = "spent";
       if (newContract !== undefined) {
         throw new RefusedButRented(
-          this.rented({ instanceId: newContract, offer, label, rentedAt: sentAt }),
+          this.rented({
+            instanceId: newContract,
+            offer,
+            label,
+            rentedAt: session.inServiceTime(sentAt),
+          }),
           error,
         );
       }
@@ -121,12 +130,13 @@ export class Renter {
   /** The rent is never sent again before it is known whether it was carried out. */
   private async reconcile(
     offer: Offer,
-    rent: UnconfirmedRent,
+    sent: { readonly label: string; readonly sentAt: number },
     cause: ProviderError,
   ): Promise<Rental | undefined> {
     const { session, report } = this.operation;
     const { unconfirmed } = session;
-    unconfirmed.open(rent, report);
+    unconfirmed.open(sent.label, sent.sentAt, report);
+    const rent = { label: sent.label, sentAt: session.inServiceTime(sent.sentAt) };
     // Whatever came of it, the offer is spent: others need not wait for it.
     session.claims.release(offer.id, "spent");
     if (!this.hasList) throw rentLost(rent.label, cause);

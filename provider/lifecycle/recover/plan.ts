@@ -50,8 +50,8 @@ export interface Plan {
 /** What is to be done, as far as it is decided. Asks nobody. */
 export function planRecovery(survey: Survey, choices: Choices): Plan {
   const items = onePerResource([
-    ...survey.instances.flatMap((match) => instanceItems(match, survey, choices)),
-    ...survey.templates.flatMap((match) => templateItems(match, survey, choices)),
+    ...onePerCreation(survey.instances, choices).flatMap((match) => instanceItems(match, survey, choices)),
+    ...onePerCreation(survey.templates, choices).flatMap((match) => templateItems(match, survey, choices)),
   ]);
   const strays = planStrays(survey.strays, items, survey.checkpoint.resources, choices);
   const adopted = new Set(
@@ -75,6 +75,20 @@ export function planRecovery(survey: Survey, choices: Choices): Plan {
       ...[...choices.acceptIds, ...choices.rejectIds].filter((id) => !askable.has(id)),
     ],
   };
+}
+
+/** What may be meant by several creations is asked about for one of them: each has a thing of its own. */
+function onePerCreation<T extends { readonly possible: readonly { readonly id: number }[] }>(
+  matches: readonly T[],
+  { rejectIds }: Choices,
+): T[] {
+  const taken = new Set(rejectIds);
+  return matches.map((match) => {
+    if (matches.length === 1) return match;
+    const possible = match.possible.filter(({ id }) => !taken.has(id)).slice(0, 1);
+    for (const { id } of possible) taken.add(id);
+    return { ...match, possible };
+  });
 }
 
 export function idOf({ thing }: PlanItem): number | undefined {
