@@ -113,7 +113,7 @@ class Writer {
         this.write({
           do: "up",
           stack,
-          preview: random.chance(0.7),
+          preview: random.chance(0.7) ? true : "unless moved",
           ...generateTroubles(random, this.lies, "up"),
         });
         return;

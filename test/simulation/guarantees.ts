@@ -90,11 +90,16 @@ export function isUsersLoss(
   if (owner === undefined || !(forgotten.has(token) || loose.has(token))) return false;
   const { config, program } = owner;
   if (rental.deployment !== config.deployment || rental.account !== accountNumber(config)) return true;
-  if (!forgotten.has(token)) return false;
   const goals = [...program.values()];
   const isAsked =
     rental.label === rental.launchLabel || goals.some(({ args }) => args["label"] === rental.label);
+  if (!forgotten.has(token)) return !isAsked;
   return !isAsked || !goals.some(({ name }) => (rental.launchLabel ?? "").startsWith(`${name}-`));
+}
+
+/** A command said that it could not tell whether there is another machine. */
+function isUnchecked({ warnings }: Evidence): boolean {
+  return warnings.some((text) => text.startsWith("Could not check whether an interrupted launch left"));
 }
 
 /** Every machine that bills is known to the state, or named, whatever the command came to. */
@@ -148,6 +153,7 @@ export function doubledMachines(
       const isTold =
         owner === undefined ||
         isUsersLoss(rental, evidence) ||
+        isUnchecked(evidence) ||
         isInState(rental, owner) ||
         isDoubted(rental, owner) ||
         isNamed(rental, evidence);

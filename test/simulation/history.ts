@@ -39,7 +39,8 @@ export type CommandName = "up" | "refresh" | "destroy" | "recover" | "preview";
 
 /** One thing that the user, the world or time does. */
 export type HistoryStep =
-  | ({ readonly do: "up"; readonly stack: Which; readonly preview: boolean } & Troubles)
+  /** `unless moved`: without one, but for a stack whose key or URL is another than that of what it has. */
+  | ({ readonly do: "up"; readonly stack: Which; readonly preview: boolean | "unless moved" } & Troubles)
   | ({ readonly do: "refresh" | "destroy" | "recover" | "preview"; readonly stack: Which } & Troubles)
   | ({ readonly do: "edit"; readonly stack: Which } & Edit)
   /** Arguments that the next preview cannot know. */

@@ -289,7 +289,11 @@ export class Simulation {
   private async step(step: HistoryStep): Promise<void> {
     switch (step.do) {
       case "up":
-        await this.up(step.stack, step.preview, step);
+        await this.up(
+          step.stack,
+          step.preview === "unless moved" ? this.hasMoved(step.stack) : step.preview,
+          step,
+        );
         return;
       case "refresh":
       case "destroy":
@@ -323,6 +327,14 @@ export class Simulation {
       default:
         this.changeProgram(step);
     }
+  }
+
+  /** Whether the stack's key or URL is another than that of something that it has. */
+  private hasMoved(which: Which): boolean {
+    const { checkpoint, config } = this.stacks[which];
+    return checkpoint.resources.some(
+      ({ home }) => home.account !== config.account || home.deployment !== config.deployment,
+    );
   }
 
   /** Whether a launch of the stack was interrupted, or its answer lost, and nobody has found out what became of it. */
