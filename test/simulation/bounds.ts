@@ -18,7 +18,7 @@
  * - A new resource is held to the owners of what the program still asks for: the key of a program that asks for nothing that
  *   the state has is the user's choice.
  * - What the user's import of an older state takes out of it, and the program no longer asks for under its name or
- *   label, is the user's own loss.
+ *   label, or has another machine for again, is the user's own loss.
  * - Where a recorded resource waits for a new one, only a preview sees it before the new one is rented: an `up` without one
  *   may rent with another account's key.
  * - Nobody relabels a machine by hand before the state has its id: until then its label is what it is found by.
