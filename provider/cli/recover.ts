@@ -100,7 +100,11 @@ class Recovery {
     }
     const doubts = plan.items.filter(({ action }) => action === "ask");
     if (doubts.length > 0 && this.flags.yes !== true) {
-      for (const item of doubts) await this.askAbout(item);
+      // A creation has one machine: once it is found, nobody is asked about another.
+      const found = new Set<unknown>();
+      for (const item of doubts) {
+        if (!found.has(item.creation) && (await this.isMeant(item))) found.add(item.creation);
+      }
       // What was rejected leaves a creation without a trace, which may still show.
       return this.run(await this.look(this.rejected));
     }
@@ -148,11 +152,12 @@ class Recovery {
     return planRecovery(seen, choices);
   }
 
-  private async askAbout(item: PlanItem): Promise<void> {
+  private async isMeant(item: PlanItem): Promise<boolean> {
     const id = idOf(item) ?? 0;
     const { kind, name } = item.creation;
     const isOurs = await ask(`Is ${kind} ${id} the one that was made for ${name}? [y/N] `);
     (isOurs ? this.accepted : this.rejected).add(id);
+    return isOurs;
   }
 
   private refuseMisnamed({ resources, liveIds }: Survey, { misnamed, strays }: Plan): void {

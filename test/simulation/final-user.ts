@@ -129,6 +129,7 @@ async function upUntilClean(simulation: Simulation, which: Which): Promise<void>
     if (mentions(last, "ORPHAN_FOUND")) rentBesideOthers(simulation, stack, last);
     const target = targetOf(stack, last);
     if (target !== undefined) await simulation.command("destroy", which, {}, { target });
+    if (mentions(last, "START_REFUSED")) replaceStuck(stack, last);
     if (mentions(last, "NOT_FOUND")) await simulation.command("refresh", which);
     if (simulation.breaks.length > 0) return;
     simulation.destroyByHand();
@@ -176,6 +177,15 @@ function compare(simulation: Simulation): void {
     for (const { id } of checkpoint.resources) {
       if (!live.has(id)) simulation.broken(`the state holds ${id}, which does not exist`);
     }
+  }
+}
+
+/** A machine that cannot start is replaced, as the message says: here by asking for another image. */
+function replaceStuck(stack: Stack, last: CommandRecord): void {
+  for (const { urn, id } of stack.checkpoint.resources) {
+    const goal = stack.program.get(nameOf(urn));
+    if (goal === undefined || !mentions(last, `Instance ${id} cannot start`)) continue;
+    stack.program.set(nameOf(urn), { ...goal, args: { ...goal.args, image: "alpine:again" } });
   }
 }
 

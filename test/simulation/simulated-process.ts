@@ -69,6 +69,14 @@ export class SimulatedProcess {
       engineAnswers: () => Promise.resolve(this.alive.engine),
       exit: () => this.kill(),
     });
+    this.state.look = async () => this.look();
+  }
+
+  /** A real process looks before it hands a result over, however long the last look of its watch is ago. */
+  private async look(): Promise<void> {
+    if (this.alive.program && this.alive.engine) return;
+    this.watch.start();
+    await this.state.look?.();
   }
 
   configure(home: Home): void {
