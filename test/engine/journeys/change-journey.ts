@@ -54,9 +54,10 @@ export async function takeThroughChanges(start: StartProgram, rows: readonly Cha
     turnTo("after");
     emulator.world.clearRequests();
     const preview = expectOk(await engine.preview());
-    // What a preview asks is what the market has, and of a template from elsewhere how much disk it takes.
+    // What a preview asks is what the market has, whose the key is, once, and of a template from elsewhere how much disk it takes.
     const asked = routesOf(emulator).filter((route) => route !== "templates.search");
-    expect(new Set(asked)).toEqual(new Set(["offers.search"]));
+    expect(new Set(asked)).toEqual(new Set(["offers.search", "account.read"]));
+    expect(asked.filter((route) => route === "account.read")).toHaveLength(1);
     emulator.world.clearRequests();
     const up = expectOk(await engine.up());
     const seen = rows.map((row, index) => lineOf(emulator, row, index, { preview, up }, first[index]));
