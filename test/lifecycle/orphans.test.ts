@@ -53,6 +53,17 @@ describe("a machine that an interrupted launch left behind", () => {
     expect(next.world.ledger()).toMatchObject({ rented: 2, live: 1 });
   });
 
+  test("is no orphan where the engine names it a moment after the create has begun", async () => {
+    const first = startWorld();
+    const { outs } = await first.create("trainer", IMAGE);
+    const next = first.nextProcess();
+    const running = next.begin(next.instanceInputs("trainer", IMAGE));
+    await next.clock.advance(500);
+    next.process.namedTokens.add(String(outs["__token"]));
+    await next.clock.runUntil(running.result);
+    expect(next.world.ledger()).toMatchObject({ rented: 2, live: 2 });
+  });
+
   test("is no orphan once a call of the process has named its token", async () => {
     const first = startWorld();
     const { outs } = await first.create("trainer", IMAGE);

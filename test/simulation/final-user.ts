@@ -216,7 +216,9 @@ function rentBesideOthers({ service, stacks }: Simulation, stack: Stack, record:
     const owner = ownerOf(rental, stacks);
     return owner !== stack && record.said().some((line) => line.includes(String(rental.instance)));
   });
-  if (!isOthers || stacks[0].name !== stacks[1].name) return;
+  // A renamed resource may hold it, and wait for the one that now has its name.
+  const isHeld = stack.checkpoint.resources.some(({ id }) => record.said().some((line) => line.includes(id)));
+  if (!isHeld && (!isOthers || stacks[0].name !== stacks[1].name)) return;
   for (const [name, goal] of stack.program) {
     const launch = { ...(isRecord(goal.args["launch"]) ? goal.args["launch"] : {}), ignoreOrphans: true };
     stack.program.set(name, { ...goal, args: { ...goal.args, launch } });

@@ -2,7 +2,7 @@ import { hasCode, ProviderError } from "../../errors";
 import { connection } from "../../rules/connection";
 import { parseInstanceInputs } from "../../rules/instance-inputs";
 import type { InstanceRecord } from "../../rules/instance-record";
-import { keyOfToken } from "../../rules/launch-token";
+import { keyOfToken, parseLaunchLabel } from "../../rules/launch-token";
 import { runtypeFamily } from "../../rules/runtype";
 import { plain, stringOf, stringsOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
@@ -27,6 +27,9 @@ const MOST_PREDECESSORS = 5;
 /** How long the label is tried to be set, in ms: a machine that runs is not kept back for its name. */
 const LABEL_MS = 120_000;
 
+/** How long a machine of this resource's key that nobody has named is waited for to be named, in ms. */
+const NAMED_LATER_MS = 1000;
+
 /**
  * Rents and launches a machine. Throws a plain error where nothing is billed, and a PartialFailure where something is:
  * the engine then records it.
@@ -48,7 +51,7 @@ export async function createInstance(
   await lookAtKeys(operation, order);
   try {
     const before = await findExisting(operation, order);
-    if (before.own === undefined) refuseOrphans(operation, order, before.orphans);
+    if (before.own === undefined) await refuseOrphans(operation, order, before.orphans);
     warnOfLabel(operation, before, stringsOf(properties["__secrets"]).includes("label"));
     const launched = await new Launch(operation, order, before).run();
     await refuseLateOrphans(operation, order, launched);
@@ -176,8 +179,19 @@ async function lookAtKeys({ session, report, signal }: Operation, order: Order):
 }
 
 /** @throws ORPHAN_FOUND */
-function refuseOrphans({ session }: Operation, order: Order, orphans: readonly InstanceRecord[]): void {
-  if (orphans.length > 0 && !order.ignoreOrphans) throw orphanFound(orphans, session.serviceTime.now());
+async function refuseOrphans(
+  { session, signal }: Operation,
+  order: Order,
+  found: readonly InstanceRecord[],
+): Promise<void> {
+  if (found.length === 0 || order.ignoreOrphans) return;
+  const { clock, process, serviceTime } = session;
+  // Of a resource that was renamed the engine tells a moment later: its checks go on beside the creates.
+  await clock.sleep(NAMED_LATER_MS, signal);
+  const isNamed = ({ label }: InstanceRecord): boolean =>
+    process.namedTokens.has(parseLaunchLabel(label ?? "")?.token ?? "");
+  const orphans = found.filter((record) => !isNamed(record));
+  if (orphans.length > 0) throw orphanFound(orphans, serviceTime.now());
 }
 
 /** A machine with exactly the label that is asked for may be this resource's, of a state that was lost. */
