@@ -154,7 +154,11 @@ async function flush(): Promise<void> {
 export class ProcessTime implements Clock {
   private isDead = false;
 
-  constructor(private readonly time: SimulatedTime) {}
+  private readonly skewAtStart: number;
+
+  constructor(private readonly time: SimulatedTime) {
+    this.skewAtStart = time.skew();
+  }
 
   dead(): boolean {
     return this.isDead;
@@ -165,7 +169,8 @@ export class ProcessTime implements Clock {
   }
 
   now(): number {
-    return this.time.localNow();
+    // As the real clock of a process: what the machine's time is set to after its start does not move it.
+    return this.time.localNow() - (this.time.skew() - this.skewAtStart);
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {

@@ -46,7 +46,7 @@ export async function carryOut(
   account: number | undefined,
   plan: Plan,
 ): Promise<Recovered> {
-  const { clock, settings } = session;
+  const { serviceTime, settings } = session;
   const undecided = plan.items.find(({ action }) => UNDECIDED.includes(action));
   // An import drops whatever is pending, decided or not.
   if (undecided !== undefined) throw new Error(`Undecided: ${undecided.action} ${undecided.creation.urn}`);
@@ -54,7 +54,7 @@ export async function carryOut(
   const record = (item: PlanItem): Properties[] =>
     item.thing === undefined
       ? []
-      : [recoveredResource(item.creation, found(item.thing), owner, clock.now(), checkpoint.resources)];
+      : [recoveredResource(item.creation, found(item.thing), owner, serviceTime.now(), checkpoint.resources)];
   const toDestroy = plan.items.filter(({ action }) => action === "destroy");
   const kept = plan.items.filter(({ action }) => action === "keep").flatMap(record);
   const doomed = toDestroy.flatMap(record).map(doomedResource);
