@@ -6,8 +6,8 @@ export interface LaunchMemory {
   sent: number;
   /** The machine that is rented. */
   rental: Rental | undefined;
-  /** `InstanceSnapshots.mark` when it was rented by this process. */
-  rentedMark: number | undefined;
+  /** Whether this process rented or adopted a machine for it. */
+  isRentedHere: boolean;
   /** Whether the engine was given the machine's id: it is in the state, and no longer ours to destroy. */
   isAnswered: boolean;
 }

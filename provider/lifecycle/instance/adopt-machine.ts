@@ -33,7 +33,7 @@ export async function adoptMachine(
   // Whatever happens from here on, the state gets to know of it.
   const memory = session.launchOf(order.token);
   memory.rental = rental;
-  memory.rentedMark = session.snapshots.mark();
+  memory.isRentedHere = true;
   memory.isAnswered = false;
   const options = { signal, deadline };
   await session.client.setInstanceLabel(machine.id, label, options);

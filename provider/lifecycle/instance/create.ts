@@ -209,9 +209,8 @@ function warnOfLabel({ report }: Operation, { labelled }: ExistingMachines, isSe
 /** @throws OrphansBeside */
 async function refuseLateOrphans(operation: Operation, order: Order, launched: Launched): Promise<void> {
   const { session } = operation;
-  const { rentedMark } = session.launchOf(order.token);
-  if (rentedMark === undefined) return;
-  const orphans = await lateOrphans(operation, order, rentedMark, launched.rental.instanceId);
+  if (!session.launchOf(order.token).isRentedHere) return;
+  const orphans = await lateOrphans(operation, order, launched.rental.instanceId);
   if (orphans.length === 0) return;
   const cause = orphanFound(orphans, session.serviceTime.now(), launched.rental.instanceId);
   throw new OrphansBeside(

@@ -158,7 +158,7 @@ export class Renter {
 
   private rented(rental: Rental): Rental {
     this.memory.rental = rental;
-    this.memory.rentedMark = this.operation.session.snapshots.mark();
+    this.memory.isRentedHere = true;
     this.memory.isAnswered = false;
     return rental;
   }

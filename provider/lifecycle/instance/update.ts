@@ -115,7 +115,6 @@ class InstanceUpdate {
     const seen = await session.client.getInstance(instanceId, { deadline: operation.deadline });
     if (seen !== undefined && !isReleased(seen)) this.show(seen);
     const order = rentedOrder(inputs, news, olds, seen);
-    const begunAfter = session.snapshots.mark();
     const outcome = await awaitReady(
       operation,
       order,
@@ -131,7 +130,7 @@ class InstanceUpdate {
       case "finished": {
         if (outcome.kind === "ready") this.settle(undefined, undefined);
         else this.settle("finished", outcome.reason);
-        const orphans = await lateOrphans(operation, order, begunAfter, instanceId);
+        const orphans = await lateOrphans(operation, order, instanceId);
         if (orphans.length > 0) this.hidden["__orphans"] = orphans.map(({ id }) => id);
         return;
       }
