@@ -2,6 +2,7 @@ import { parseLaunchLabel } from "../rules/launch-token";
 import { isReleased, type InstanceRecord } from "../rules/instance-record";
 import { isOfRent, settledAt, type UnconfirmedRent } from "../rules/unconfirmed-rent";
 import { destroyAndConfirm } from "./instance/destroy";
+import { listedRentedAt } from "./instance/rental";
 import type { Report } from "./progress";
 import type { Session } from "./session";
 
@@ -55,8 +56,7 @@ export async function pollUnconfirmed(
     rents.map(async (rent) => {
       const machine = machineOf(rent);
       if (machine === undefined) return;
-      const { startDate } = machine;
-      const rentedAt = startDate === undefined ? session.serviceTime.now() : startDate * 1000;
+      const rentedAt = listedRentedAt(machine, session.serviceTime.now());
       const options = { deadline, signal, isLast, rentedAt };
       await destroyAndConfirm(session, machine.id, options);
       report.note(
@@ -122,13 +122,13 @@ export class UnconfirmedRents {
   }
 
   /** One poll for machines of rents that their launches have left. @throws as `pollUnconfirmed` */
-  async sweep(isLast = false): Promise<void> {
+  async sweep(): Promise<void> {
     const left = this.entries.filter(({ isSearched }) => !isSearched);
     await Promise.all(
       left.map(async (entry) => {
         const { label, report } = entry;
         const deadline = this.session.clock.now() + DESTROY_MS;
-        const open = await pollUnconfirmed(this.session, [this.rentOf(entry)], { deadline, report, isLast });
+        const open = await pollUnconfirmed(this.session, [this.rentOf(entry)], { deadline, report });
         if (open.length === 0) this.close(label);
       }),
     );

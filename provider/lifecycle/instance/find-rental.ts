@@ -7,7 +7,7 @@ import { lastWorkBy, type Operation } from "../operation";
 import { adoptMachine } from "./adopt-machine";
 import { isPassing } from "./destroy";
 import type { Order } from "./order";
-import { duration, rentalOf, type Rental } from "./rental";
+import { duration, listedRentedAt, rentalOf, type Rental } from "./rental";
 
 /** How long the service may work on a rent: the time that its answer is waited for, in ms. */
 const REQUEST_MS = 30_000;
@@ -143,7 +143,7 @@ async function live(operation: Operation, listed: readonly InstanceRecord[]): Pr
   const records = await Promise.all(
     listed.map(async (record) => {
       const until = Math.min(deadline, clock.now() + CONTRADICTION_MS);
-      const rentedAt = record.startDate === undefined ? serviceTime.now() : record.startDate * 1000;
+      const rentedAt = listedRentedAt(record, serviceTime.now());
       for (;;) {
         const presence = await session.presence.of(record.id, { rentedAt, signal, deadline });
         if (presence.is === "gone") return [];

@@ -6,6 +6,7 @@ import type { Operation } from "../operation";
 import { ownerIn } from "../session";
 import { destroyAndConfirm } from "./destroy";
 import { contractNumber, rentedAtIn } from "./read";
+import { listedRentedAt } from "./rental";
 import { orphansIn, settleRents, UNCONFIRMED_ID, unconfirmedIn } from "./settle-rents";
 
 /**
@@ -41,8 +42,9 @@ async function destroyOfToken(operation: Operation, token: string, instanceId: n
       !isReleased(record),
   );
   await Promise.all(
-    others.map(async ({ id, label, startDate }) => {
-      const rentedAt = startDate === undefined ? session.serviceTime.now() : startDate * 1000;
+    others.map(async (record) => {
+      const { id, label } = record;
+      const rentedAt = listedRentedAt(record, session.serviceTime.now());
       await destroyAndConfirm(session, id, { deadline, signal, rentedAt });
       report.note(
         `Destroyed instance ${String(id)} (label "${label ?? ""}"), too: it was rented by the same launch.`,

@@ -13,10 +13,15 @@ export interface Rental {
   readonly rentedAt: number;
 }
 
+/** When a listed machine was rented, as its record says, or `now`; both in ms of the service's time. */
+export function listedRentedAt({ startDate }: InstanceRecord, now: number): number {
+  return startDate === undefined ? now : startDate * 1000;
+}
+
 /** A rental that was found again in the account's list. `now` is ms of the service's time. */
 export function rentalOf(record: InstanceRecord, now: number): Rental {
-  const startedAt = record.startDate === undefined ? now : Math.min(now, record.startDate * 1000);
-  return { instanceId: record.id, label: record.label ?? "", rentedAt: startedAt };
+  const rentedAt = Math.min(now, listedRentedAt(record, now));
+  return { instanceId: record.id, label: record.label ?? "", rentedAt };
 }
 
 /** " after 4 min; it cost at most $0.0234": for a sentence on a machine that was given up. */
