@@ -12,8 +12,8 @@ const template = new Template("worker", {
   onstart: "nvidia-smi > /workspace/gpu.txt",
 });
 
-// The same query for all: one search serves them, and no two of them ask for the same offer. The second query is only
-// looked at where the first has nothing left.
+// The same query for all: one search serves them, and no two of them ask for the same offer. The second query
+// counts only where the first has nothing left.
 const search = [
   { filters: { gpuName: ["RTX 4090"], numGpus: 1 } },
   { filters: { gpuName: ["RTX 3090", "RTX A6000"], numGpus: 1 } },
@@ -27,4 +27,4 @@ const workers = Array.from(
 export const sshCommands = workers.map((worker) => worker.sshCommand);
 export const hourlyPriceUsd = pulumi
   .all(workers.map((worker) => worker.dphTotal))
-  .apply((prices) => prices.reduce((sum, price) => sum + price, 0));
+  .apply((prices) => prices.reduce((sum, price) => sum + price, 0).toFixed(4));

@@ -55,7 +55,7 @@ export class PulumiStack implements StackStore {
 
   /** The stack's configuration of our namespace, secrets decrypted. Read at once, so that later reads wait for nobody. */
   async readConfig(): Promise<ReadConfig> {
-    const what = "The stack's configuration cannot be read, and the API key may stand in it";
+    const what = "The stack's configuration cannot be read, and the API key may be in it";
     const { output } = await this.run(["config", "--json"], "STATE_UNREADABLE", what);
     const listed: unknown = JSON.parse(output);
     const names = typeof listed === "object" && listed !== null ? Object.keys(listed) : [];

@@ -5,7 +5,14 @@ import { otherCreations } from "../lifecycle/recover/interrupted-creation";
 import { idOf, planRecovery, type Choices, type Plan, type PlanItem } from "../lifecycle/recover/plan";
 import { RecoverStop } from "../lifecycle/recover/recover-stop";
 import { requireRightAccount } from "../lifecycle/recover/right-account";
-import { LATE_MS, SHOWN_MS, survey, surveyUntilSettled, type Survey } from "../lifecycle/recover/survey";
+import {
+  LATE_MS,
+  settledBy,
+  SHOWN_MS,
+  survey,
+  surveyUntilSettled,
+  type Survey,
+} from "../lifecycle/recover/survey";
 import type { Session } from "../lifecycle/session";
 import type { RecoverFlags } from "./commands/recover";
 import { PulumiStack } from "./pulumi-stack";
@@ -41,19 +48,13 @@ export async function recover(flags: RecoverFlags): Promise<void> {
   const session = openSession(await store.readConfig());
   await requireRightAccount(session, checkpoint, stackName(checkpoint), flags.account);
   const organization = await store.organization();
-  const look = async (rejected: ReadonlySet<number>): Promise<Survey> =>
+  // Without a word on the account nothing could be cleared afterwards: only a list that lags is waited for.
+  const until = settledBy(session, flags.yes === true && flags.account === undefined ? SHOWN_MS : LATE_MS);
+  const seen =
     flags.dryRun === true
-      ? survey(session, checkpoint, others, organization)
-      : surveyUntilSettled(
-          session,
-          checkpoint,
-          others,
-          rejected,
-          progressOf(session),
-          // Without a word on the account nothing could be cleared afterwards: only a list that lags is waited for.
-          { organization, forMs: flags.yes === true && flags.account === undefined ? SHOWN_MS : LATE_MS },
-        );
-  await new Recovery(flags, session, store, look).run(await look(new Set(flags.rejectId)));
+      ? await survey(session, checkpoint, others, organization)
+      : await surveyUntilSettled(session, checkpoint, others, until, progressOf(session), organization);
+  await new Recovery(flags, session, store).run(seen);
 }
 
 /** Says once a minute what is waited for. */
@@ -64,7 +65,7 @@ function progressOf({ clock }: Session): (missing: readonly { name: string }[], 
     if (minutes >= said) return;
     said = minutes;
     console.error(
-      `${missing.map(({ name }) => name).join(", ")}: nothing to be seen. A request that was under way may still be carried ` +
+      `${missing.map(({ name }) => name).join(", ")}: nothing found by its launch token yet. A request that was under way may still be carried ` +
         `out; checking for another ${String(minutes)} min.`,
     );
   };
@@ -81,7 +82,6 @@ class Recovery {
     private readonly flags: RecoverFlags,
     private readonly session: Session,
     private readonly store: PulumiStack,
-    private readonly look: (rejected: ReadonlySet<number>) => Promise<Survey>,
   ) {
     flags.acceptId.forEach((id) => this.accepted.add(id));
     flags.rejectId.forEach((id) => this.rejected.add(id));
@@ -105,8 +105,7 @@ class Recovery {
       for (const item of doubts) {
         if (!found.has(item.creation) && (await this.isMeant(item))) found.add(item.creation);
       }
-      // What was rejected leaves a creation without a trace, which may still show.
-      return this.run(await this.look(this.rejected));
+      return this.run(seen);
     }
     const unseen = plan.items.filter(({ action }) => action === "confirm");
     if (
@@ -191,7 +190,7 @@ class Recovery {
       throw new RecoverStop(
         "OTHER_CREATIONS",
         `An import forgets every interrupted creation, also those of other providers: ${forgotten.join(", ")}. Nothing was ` +
-          "changed. Clear them up first, by hand or with `pulumi refresh`, or pass --forget-others.",
+          "changed. Resolve them first, manually or with `pulumi refresh`, or pass --forget-others.",
       );
     }
   }
@@ -224,6 +223,6 @@ class Recovery {
     for (const { id, label } of adopted) console.log(adoptedText(id, label));
     if (cleared > 0) console.log(`Cleared ${count(cleared, "pending operation")}.`);
     if (kept.length > 0)
-      console.log("`pulumi up` goes on with what is in the state; `pulumi destroy` destroys it.");
+      console.log("`pulumi up` continues with what is in the state; `pulumi destroy` destroys it.");
   }
 }

@@ -63,7 +63,7 @@ export function failureOf(error: unknown, operation: Operation): unknown {
       return new ProviderError(
         "UNREACHABLE",
         `${failedTo(operation)}: ${said}. The certificate is not trusted: check \`vastai:baseUrl\`, and whether a ` +
-          "proxy stands in between (NODE_EXTRA_CA_CERTS names its certificate).",
+          "proxy is in between (NODE_EXTRA_CA_CERTS names its certificate).",
         { cause: error },
       );
     case "connect":

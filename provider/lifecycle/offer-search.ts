@@ -13,6 +13,10 @@ const LEAST_DISK = 8;
 /** Offers given where the query sets no limit. */
 const DEFAULT_LIMIT = 64;
 
+function withStop(sentence: string): string {
+  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
 /** Options of a search beside the query. */
 export interface SearchOptions {
   /** GB that prices are asked for, and that an offer must have free. At least 8, the default. */
@@ -34,7 +38,7 @@ export async function searchOffers(
   if (failures.length > 0) {
     throw new ProviderError(
       "INVALID_INPUT",
-      `The offer query cannot be used: ${failures.map(({ reason }) => reason).join("; ")}.`,
+      `The offer query cannot be used: ${failures.map(({ reason }) => withStop(reason)).join(" ")}`,
     );
   }
   const givenDisk: unknown = disk;

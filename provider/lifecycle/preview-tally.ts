@@ -1,4 +1,4 @@
-/** What the machines of one preview would take together. */
+/** What the machines of one preview share. */
 export class PreviewTally {
   /** clock ms after which no more searches are begun; set by the first look */
   until: number | undefined;
@@ -8,7 +8,4 @@ export class PreviewTally {
   access: Promise<unknown> | undefined;
   /** Offers that a machine of this preview would take: the next one is shown another. */
   readonly taken = new Set<number>();
-  machines = 0;
-  /** $/h */
-  totalUsd = 0;
 }

@@ -1,3 +1,4 @@
+import { PreviewTotal } from "./preview-total";
 import type { ReadConfig } from "./settings";
 import type { RecordedOwner, Session } from "./session";
 
@@ -24,6 +25,7 @@ export interface ProcessState {
   readonly recordedOwners: Map<string, RecordedOwner>;
   /** The preview that runs in this process would create something. */
   previewsCreation: boolean;
+  readonly previewTotal: PreviewTotal;
   /** By token: when a resource was checked, and how many creates were in flight then. */
   readonly checks: Map<string, { readonly at: number; readonly inFlight: number }>;
   /** Looks at program and engine at once: before a result is handed over, whether there is anybody to take it. */
@@ -31,7 +33,7 @@ export interface ProcessState {
   /** Takes down the watch over program and engine; undefined while it does not run. */
   stopWatch: (() => void) | undefined;
   signalsHandled: boolean;
-  hasWarnedOfClearKey: boolean;
+  hasWarnedOfSettings: boolean;
   hasNamedParallel: boolean;
 }
 
@@ -54,11 +56,12 @@ export function newProcessState(): ProcessState {
     namedInstances: new Set(),
     recordedOwners: new Map(),
     previewsCreation: false,
+    previewTotal: new PreviewTotal(),
     checks: new Map(),
     look: undefined,
     stopWatch: undefined,
     signalsHandled: false,
-    hasWarnedOfClearKey: false,
+    hasWarnedOfSettings: false,
     hasNamedParallel: false,
   };
 }

@@ -11,6 +11,8 @@ export interface ReceivedFacts {
   readonly timeouts?: Properties | undefined;
   /** Arguments that the program marked secret. */
   readonly secrets: readonly string[];
+  /** In a preview: how many instances the program had declared. */
+  readonly instances?: number | undefined;
 }
 
 export function receivedFacts(properties: Properties): ReceivedFacts {
@@ -24,5 +26,6 @@ export function receivedFacts(properties: Properties): ReceivedFacts {
     get: facts["get"] === true,
     timeouts: isRecord(facts["timeouts"]) ? facts["timeouts"] : undefined,
     secrets: stringsOf(facts["secrets"]),
+    instances: numberOf(facts["instances"]),
   };
 }

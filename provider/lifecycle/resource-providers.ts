@@ -8,7 +8,8 @@ import { readInstance } from "./instance/read";
 import { removeInstance } from "./instance/remove";
 import { updateInstance } from "./instance/update";
 import { engineError } from "./engine-error";
-import type { Properties } from "./engine-values";
+import { engineFailures } from "./engine-failures";
+import { numberOf, stringOf, type Properties } from "./engine-values";
 import { explainChange } from "./instance/explain-change";
 import { receivedFacts } from "./program-facts";
 import { ProviderCalls, type ConfigureRequest } from "./provider-calls";
@@ -45,12 +46,17 @@ function instanceProvider(host: ProviderHost, calls: ProviderCalls): DynamicProv
       settled(async () => {
         const { inputs, failures, facts } = checkInstance(olds, news, host.randomBytes);
         calls.noteProgram(facts, inputs);
-        // Only a preview looks at the market, and only for a machine that is to be rented.
+        const { previewTotal } = host.state();
+        previewTotal.expect(facts.instances);
+        // Only a preview searches the market, and only for a machine that is to be rented.
         const isNew = olds["__token"] === undefined;
-        if (!facts.preview || !isNew || failures.length > 0) return { inputs, failures };
+        if (!facts.preview || !isNew || failures.length > 0)
+          return { inputs, failures: engineFailures(failures, inputs) };
         const look = async (session: Session, report: Report): Promise<CheckFailure[]> =>
           new MarketPreview(session).look(inputs, report);
-        return { inputs, failures: await previewed(calls, inputs, look) };
+        const found = await previewed(calls, inputs, look);
+        previewTotal.close(facts.urn, host.send);
+        return { inputs, failures: found };
       }),
 
     diff: async (_id, olds, news) =>
@@ -59,6 +65,12 @@ function instanceProvider(host: ProviderHost, calls: ProviderCalls): DynamicProv
         await previewedOwner(host, calls, news);
         const { change, ...diff } = diffInstance(olds, news);
         explainChange(change, calls.reporter(news), host.state().programPid !== undefined);
+        // A replacement is checked once more, and counts as what would be rented for it.
+        if (change.effect !== "replace") {
+          const { previewTotal } = host.state();
+          previewTotal.addKept(numberOf(olds["hourlyCostUsd"]));
+          previewTotal.close(stringOf(news["__urn"]), host.send);
+        }
         return diff;
       }),
 
@@ -91,7 +103,8 @@ function templateProvider(host: ProviderHost, calls: ProviderCalls): DynamicProv
         const { inputs, failures, facts } = checkTemplate(olds, news, host.randomBytes);
         calls.noteProgram(facts, inputs);
         const isNew = olds["__urn"] === undefined;
-        if (!facts.preview || !isNew || failures.length > 0) return { inputs, failures };
+        if (!facts.preview || !isNew || failures.length > 0)
+          return { inputs, failures: engineFailures(failures, inputs) };
         return { inputs, failures: await previewed(calls, inputs, checkAccess) };
       }),
 

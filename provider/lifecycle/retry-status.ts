@@ -1,15 +1,14 @@
 import { ProviderError } from "../errors";
 import type { CallOptions } from "../client/service-client";
+import { retryLine } from "../rules/progress-line";
 import type { Clock } from "../wire/clock";
-import { duration } from "./instance/rental";
 import type { Report } from "./progress";
 
 /**
  * Says in the resource's row, while a call is made again, what it is for, how it failed last, and how much time is left:
- * "looking for offers: the service answered 503; trying again, 2 min 40 s left". At most 80 characters for a phase of
- * up to 20.
+ * "searching: 503, 2 m left, trying again".
  *
- * @param phase what the call is for: "looking for offers"
+ * @param phase what the call is for: "searching"
  */
 export function retryStatus(
   phase: string,
@@ -17,24 +16,21 @@ export function retryStatus(
   clock: Clock,
 ): NonNullable<CallOptions["onRetry"]> {
   return (error, until) => {
-    const left = duration(Math.max(0, until - clock.now()));
-    report.status(`${phase}: ${saidBy(error)}; trying again, ${left} left`);
+    report.status(retryLine(phase, shortTrouble(error), until - clock.now()));
   };
 }
 
-/** In a few words. */
-function saidBy(error: unknown): string {
+/** What failed, in a word or two. */
+export function shortTrouble(error: unknown): string {
   if (!(error instanceof ProviderError)) return "it failed";
   switch (error.code) {
     case "RATE_LIMITED":
-      return "the service says to wait";
+      return "rate limited";
     case "UNREACHABLE":
-      return "no answer comes";
+      return "no answer";
     case "UNEXPECTED_REPLY":
-      return "the answer is unreadable";
+      return "unreadable answer";
     default:
-      return error.details.status === undefined
-        ? "the service failed"
-        : `the service answered ${String(error.details.status)}`;
+      return error.details.status === undefined ? "it failed" : String(error.details.status);
   }
 }

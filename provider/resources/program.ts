@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { TYPE_TOKEN } from "./hand-over";
 
 /**
  * What the provider process cannot know by itself: the engine passes neither URN nor timeouts nor the preview flag to
@@ -17,6 +18,8 @@ export interface ProgramFacts {
   readonly get?: true;
   /** Arguments that the program marked secret: the engine hands their values over bare, and no sentence may show them. */
   readonly secrets?: Promise<readonly string[]>;
+  /** In a preview: how many instances the program has declared, so that the last one can be told. */
+  readonly instances?: Promise<number>;
 }
 
 export function programFacts(
@@ -26,7 +29,7 @@ export function programFacts(
   args: object,
 ): ProgramFacts {
   refuseImport(type, name, options);
-  warnOfClearKey();
+  warnOfSettings();
   return {
     urn: withoutDependencies(pulumi.createUrn(name, type, options?.parent)),
     name,
@@ -36,7 +39,21 @@ export function programFacts(
     ...(options?.customTimeouts === undefined ? {} : { timeouts: options.customTimeouts }),
     ...(options?.id === undefined ? {} : { get: true as const }),
     ...secretsOf(args),
+    ...(type === TYPE_TOKEN.Instance && options?.id === undefined ? instancesDeclared() : {}),
   };
+}
+
+/** By stack: one process may run several programs (Automation API). */
+const declared = new WeakMap<object, { instances: number }>();
+
+/** Counted once the program has come to a stop, or waits: machines that it declares in one go are told together. */
+function instancesDeclared(): Pick<ProgramFacts, "instances"> {
+  const stack = pulumi.runtime.isDryRun() ? pulumi.runtime.getStackResource() : undefined;
+  if (stack === undefined) return {};
+  const count = declared.get(stack) ?? { instances: 0 };
+  declared.set(stack, count);
+  count.instances += 1;
+  return { instances: new Promise((resolve) => setImmediate(() => resolve(count.instances))) };
 }
 
 /** Nothing where no argument holds an output: that needs no waiting. */
@@ -62,18 +79,19 @@ function refuseImport(type: string, name: string, options: pulumi.CustomResource
   if (options?.import === undefined) return;
   const kind = type.split(":").at(-1) ?? type;
   throw new pulumi.RunError(
-    `The ${kind} "${name}" cannot be taken in with the \`import\` option: the engine does not tell a dynamic provider what it ` +
-      `imports. Leave the option out; read what exists with \`${kind}.get("${name}", id)\`, and take in a machine that a ` +
+    `The ${kind} "${name}" cannot be adopted with the \`import\` option: the engine does not tell a dynamic provider what it ` +
+      `imports. Leave the option out; read what exists with \`${kind}.get("${name}", id)\`, and adopt a machine that a ` +
       "broken launch left behind with `pulumi-vastai recover`.",
   );
 }
 
-function warnOfClearKey(): void {
-  if (new pulumi.Config("vastai").get("apiKey") === undefined) return;
-  void import("../lifecycle/clear-key.js").then(({ clearKeyWarning }) => {
-    const warning = clearKeyWarning();
-    return warning === undefined ? undefined : pulumi.log.warn(warning);
-  });
+/** Settings that are not as they should be, said once a program, and not a word of their values. */
+function warnOfSettings(): void {
+  const names = Object.keys(pulumi.runtime.allConfig()).filter((name) => name.startsWith("vastai:"));
+  if (names.length === 0) return;
+  void import("../lifecycle/setting-warnings.js").then(({ settingWarnings }) =>
+    Promise.all(settingWarnings(names).map((warning) => pulumi.log.warn(warning))),
+  );
 }
 
 /** A value that is a secret whether or not the program said so. */

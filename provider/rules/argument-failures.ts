@@ -5,6 +5,13 @@ import { nearMatch } from "./near-match";
 
 type Issue = z.core.$ZodIssue;
 
+/**
+ * Where a name that is no argument belongs, as a sentence after ". ", or undefined where it is only misspelt.
+ *
+ * @param argument the argument that was probably meant, where one is near
+ */
+export type MisplacedName = (name: string, argument: string | undefined) => string | undefined;
+
 /** What a value of each type is called after "to be". */
 const KINDS: Readonly<Record<string, string>> = {
   string: "text",
@@ -34,6 +41,7 @@ export function reportIssues(
   issues: readonly Issue[],
   given: Readonly<Record<string, unknown>>,
   findings: Findings,
+  misplaced?: MisplacedName,
 ): void {
   const names = Object.keys(given);
   const placeOf = ({ path }: Issue): number => {
@@ -41,7 +49,7 @@ export function reportIssues(
     return place < 0 ? names.length : place;
   };
   const inOrder = issues.flatMap(simpleIssues).toSorted((left, right) => placeOf(left) - placeOf(right));
-  for (const issue of inOrder) report(issue, findings);
+  for (const issue of inOrder) report(issue, findings, misplaced);
 }
 
 /** Takes apart what zod says of several values at once, so that each issue tells one mistake and where it stands. */
@@ -61,11 +69,11 @@ export function simpleIssues(issue: Issue): Issue[] {
   }
 }
 
-function report(issue: Issue, findings: Findings): void {
+function report(issue: Issue, findings: Findings, misplaced?: MisplacedName): void {
   const path = dotPath(issue.path);
   const rule = issue.message;
   if (issue.code === "unrecognized_keys") {
-    refuseName(issue, findings);
+    refuseName(issue, findings, misplaced);
   } else if (!/^(?:not )?to /.test(rule)) {
     findings.add(path, rule);
   } else if (isMissing(issue)) {
@@ -84,11 +92,14 @@ function isMissing({ code, input, path }: Issue): boolean {
 }
 
 /** A misspelt root argument may hold a secret, so the failure names no property. */
-function refuseName({ path, message }: Issue, findings: Findings): void {
+function refuseName({ path, message }: Issue, findings: Findings, misplaced?: MisplacedName): void {
   const name = dotPath(path);
   const above = dotPath(path.slice(0, -1));
-  const meant = nearMatch(String(path.at(-1)), message.split(" "));
-  const hint = meant === undefined ? "" : `. Did you mean \`${above === "" ? meant : `${above}.${meant}`}\`?`;
+  const known = message.split(" ");
+  const meant = nearMatch(String(path.at(-1)), known);
+  const place = above === "" ? misplaced?.(name, meant) : undefined;
+  const hint =
+    place ?? (meant === undefined ? "" : `. Did you mean \`${above === "" ? meant : `${above}.${meant}`}\`?`);
   findings.add(name, `\`${name}\` is not an argument${hint}`, { hidden: above === "" });
 }
 

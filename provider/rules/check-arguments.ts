@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reportIssues, ruleOf, simpleIssues } from "./argument-failures";
+import { reportIssues, ruleOf, simpleIssues, type MisplacedName } from "./argument-failures";
 import type { CheckFailure } from "./check-failure";
 import { Findings } from "./findings";
 import { isRecord } from "./is-record";
@@ -15,18 +15,19 @@ export interface CheckedInputs {
 /**
  * Every mistake in the arguments of a resource: of each by itself, by the schema, and of several together, also where
  * single ones are wrong. null counts as absent. A value that is not known yet is never a mistake. Values below
- * `secretRoots` are in no message.
+ * `secretRoots` are in no message. `misplaced` says where a name that is no argument belongs.
  */
 export function checkArguments(
   schema: z.ZodType<Record<string, unknown>>,
   raw: Properties,
   secretRoots: readonly string[],
   checkTogether: (given: Properties, findings: Findings) => void,
+  misplaced?: MisplacedName,
 ): CheckedInputs {
   const given = withoutNull(raw);
   const findings = new Findings(secretRoots);
   const parsed = schema.safeParse(given, { error: ruleOf, reportInput: true });
-  if (!parsed.success) reportIssues(parsed.error.issues, given, findings);
+  if (!parsed.success) reportIssues(parsed.error.issues, given, findings, misplaced);
   checkTogether(given, findings);
   return { failures: [...findings.failures], inputs: parsed.success ? parsed.data : given };
 }

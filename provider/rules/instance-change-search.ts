@@ -18,7 +18,7 @@ export function queriesExcluding(search: unknown, recorded: unknown): SearchVerd
     return { reasons: ["search: part of the new query is not known yet"], warnings: [] };
   const parsed = searchSchema.safeParse(search);
   if (!parsed.success)
-    return { reasons: [], warnings: ["search: the query cannot be held against the machine"] };
+    return { reasons: [], warnings: ["search: the query cannot be compared with the machine"] };
   const facts = typeof recorded === "object" && recorded !== null ? { ...recorded } : {};
   const verdicts = parsed.data.map((query) => ({
     excluded: excludedByRecord(query, facts),

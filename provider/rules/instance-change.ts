@@ -107,7 +107,10 @@ class ChangeTable {
       (this.inputs["disk"] === this.state["disk"] ? rented : DEFAULT_DISK_GB);
     if (isUnknown(asked)) this.replace("disk", "disk: the new value is not known yet");
     else if (asked !== rented)
-      this.replace("disk", `disk: the rented machine has ${show(rented)} GB, ${show(asked)} GB is asked now`);
+      this.replace(
+        "disk",
+        `disk: the rented machine has ${show(rented)} GB, ${show(asked)} GB is requested now`,
+      );
     else if (this.differs("disk")) this.byArgument = true;
   }
 
@@ -150,7 +153,7 @@ class ChangeTable {
       "price",
       isBid === undefined
         ? `price: the rented machine is ${rental(wasBid)}, and whether \`price\` is set is not known yet`
-        : `price: the rented machine is ${rental(wasBid)}, ${rental(isBid)} is asked now`,
+        : `price: the rented machine is ${rental(wasBid)}, ${rental(isBid)} is requested now`,
     );
   }
 
@@ -220,7 +223,7 @@ class ChangeTable {
       this.repairs.push(
         this.isSecret(name)
           ? `${name}: the service shows another`
-          : `${name}: the service shows ${show(shown)}, ${show(now)} is asked`,
+          : `${name}: the service shows ${show(shown)}, ${show(now)} is requested`,
       );
     }
   }
@@ -261,7 +264,7 @@ class ChangeTable {
         this.repairs.push("an interrupted launch: resumes waiting");
         return;
       case "givenUp":
-        this.replaceDead(`the machine was given up${reason}`);
+        this.replaceDead(`the machine was discarded${reason}`);
         return;
       case "unconfirmed":
         this.replaceDead(`whether the machine was rented is not known${reason}`);

@@ -101,7 +101,7 @@ function checkPortsAwaited(given: Arguments, findings: Findings): void {
   if (mayOpen || isDirectRuntype(given.text("runtype"))) return;
   findings.add(
     path,
-    `\`${path}\` is "ports", but no port is asked for: give \`ports\`, or a direct \`runtype\``,
+    `\`${path}\` is "ports", but no port is requested: give \`ports\`, or a direct \`runtype\``,
   );
 }
 

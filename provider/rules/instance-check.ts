@@ -2,6 +2,7 @@ import { checkArguments, type CheckedInputs } from "./check-arguments";
 import type { Findings } from "./findings";
 import { checkInstanceContent } from "./instance-check-content";
 import { checkInstanceMarket } from "./instance-check-market";
+import { misplacedFilter } from "./misplaced-filter";
 import { instanceInputsSchema, type InstanceInputs } from "./instance-inputs";
 
 /** Root arguments of an instance whose values may be secret. */
@@ -23,7 +24,13 @@ export function checkInstanceInputs(
   secrets: readonly string[] = [],
 ): CheckedInputs {
   const secretRoots = [...SECRET_INSTANCE_ARGUMENTS, ...secrets];
-  return checkArguments(instanceInputsSchema, raw, secretRoots, checkInstanceTogether);
+  return checkArguments(
+    instanceInputsSchema,
+    raw,
+    secretRoots,
+    checkInstanceTogether,
+    misplacedFilter("search.filters"),
+  );
 }
 
 function checkInstanceTogether(given: Readonly<Record<string, unknown>>, findings: Findings): void {

@@ -1,15 +1,5 @@
 import { z } from "zod";
-import {
-  NOT_EMPTY,
-  flag,
-  listOf,
-  number,
-  objectOf,
-  oneOf,
-  optional,
-  orUnknown,
-  text,
-} from "./argument-schemas";
+import { flag, listOf, number, objectOf, oneOf, optional, orUnknown, text } from "./argument-schemas";
 import { readArguments } from "./check-arguments";
 import { ENTRY_LIMIT, environmentSchema } from "./environment";
 import { imageLoginSchema } from "./image-login";
@@ -35,9 +25,12 @@ const labelSchema = text({
     parseLaunchLabel(label) === undefined ? undefined : "not to end like a launch token of this provider",
 });
 
+const NO_OFFERS =
+  "`offerIds` is empty: the search that it comes from found no offer. Widen that search, or describe the machine in `search`";
+
 const offerIdsSchema = z.array(orUnknown(number({ min: 1, isWhole: true }))).superRefine(
   (ids, context) => {
-    if (ids.length === 0) context.addIssue(NOT_EMPTY);
+    if (ids.length === 0) context.addIssue(NO_OFFERS);
     ids.forEach((id, index) => {
       const first = ids.indexOf(id);
       if (first === index || isUnknown(id)) return;

@@ -1,6 +1,6 @@
 import { brokenRules, type BrokenRule } from "./offer-match";
 import { canonicalFilters } from "./offer-filter-canonical";
-import { describeRule } from "./offer-operators";
+import { describeOfferValue, describeRule } from "./offer-operators";
 import type { OfferFilters } from "./offer-query";
 import type { OfferSearch } from "./offer-search-request";
 import type { Offer } from "./offer";
@@ -13,18 +13,10 @@ const KEPT = new Set(["rentable", "rented", "id"]);
 
 /** Fields in the order in which they are most often what excludes everything. */
 const SUSPECTS: readonly string[] = [
-  ...[
-    "dphTotal",
-    "minBid",
-    "gpuName",
-    "geolocation",
-    "gpuRam",
-    "gpuTotalRam",
-    "numGpus",
-    "reliability",
-    "duration",
-  ],
+  ...["dphTotal", "minBid", "geolocation", "gpuRam", "gpuTotalRam", "numGpus", "reliability", "duration"],
   ...["verified", "verification", "datacenter", "machineId", "hostId", "inetDown", "inetUp", "diskSpace"],
+  // What a person is least likely to change.
+  "gpuName",
 ];
 
 /** Filters which, lifted alone or in a pair, would let offers through. */
@@ -100,18 +92,28 @@ function distance(broken: readonly BrokenRule[]): number {
   }, 0);
 }
 
-/** "`gpuRam` >= 48000 excludes all of 12 offers that fit otherwise; the nearest has 24564". */
-export function describeExclusion({ fields, offers, nearest }: Exclusion): string {
-  const rules = nearest.map((rule) => `\`${rule.field}\` ${describeRule(rule)}`).join(" and ");
-  const values = nearest.map(({ field, value }) =>
-    fields.length > 1 ? `${field} ${shown(value)}` : shown(value),
-  );
+/**
+ * "`search.filters.gpuRam` >= 48000 excludes all 12 offers that fit otherwise; the nearest has 24564".
+ *
+ * @param nameOf what the program calls the argument that a rule comes from, in backticks where it is a name
+ */
+export function describeExclusion(
+  { fields, offers, nearest }: Exclusion,
+  nameOf: (rule: BrokenRule) => string = ({ field }) => `\`${field}\``,
+): string {
+  const rules = nearest.map((rule) => `${nameOf(rule)} ${describeRule(rule)}`).join(" and ");
+  const values = nearest.flatMap((rule) => valueWords(rule, fields.length > 1));
   const who = offers === 1 ? "the one offer that fits" : `all ${offers} offers that fit`;
   const verb = fields.length > 1 ? "together exclude" : "excludes";
-  return `${rules} ${verb} ${who} otherwise; the nearest has ${values.join(" and ")}`;
+  const nearestOne = values.length === 0 ? "" : `; the nearest ${values.join(" and ")}`;
+  return `${rules} ${verb} ${who} otherwise${nearestOne}`;
 }
 
-/** Six digits tell machines apart; prices are computed and have more. */
-function shown(value: BrokenRule["value"]): string {
-  return typeof value === "number" ? String(Number(value.toPrecision(6))) : String(value);
+/** No model is near to another. */
+function valueWords({ field, value }: BrokenRule, isNamed: boolean): string[] {
+  const shown = describeOfferValue(field, value);
+  if (field === "gpuName") return [];
+  if (field === "dphTotal") return [`costs ${shown}`];
+  if (field === "minBid") return [`takes bids from ${shown}`];
+  return [`has ${isNamed ? `${field} ` : ""}${shown}`];
 }

@@ -87,3 +87,10 @@ export function expandCode(code: string): readonly string[] {
 export function countryOf(geolocation: string): string | undefined {
   return /(?:^|[,\s])([A-Za-z]{2})\s*$/.exec(geolocation)?.[1]?.toUpperCase();
 }
+
+/** The place of an offer as a sentence names it: "Sweden" for "Sweden, SE", but "Texas, US" as it is. */
+export function placeName(geolocation: string): string {
+  const code = countryOf(geolocation);
+  const country = code === undefined ? undefined : countryName(code);
+  return country !== undefined && geolocation.trim() === `${country}, ${code ?? ""}` ? country : geolocation;
+}

@@ -1,6 +1,7 @@
 import { expandCode } from "./offer-geolocation";
 import { OFFER_FIELDS, isOfferField, type Operator } from "./offer-fields";
 import { isSameGpu } from "./offer-gpu-name";
+import { formatPrice, formatPriceUp } from "./rental-price";
 
 /** One value of a field. */
 export type OfferValue = string | number | boolean;
@@ -82,7 +83,19 @@ const SIGNS: Readonly<Record<Operator, string>> = {
   notin: "none of",
 };
 
-/** The rule in words, without its field: ">= 24000", "one of RTX 4090, RTX 3090". */
-export function describeRule({ operator, operand }: Omit<FilterRule, "field">): string {
-  return `${SIGNS[operator]} ${isList(operand) ? operand.join(", ") : String(operand)}`;
+/** The rule in words, without its field: ">= 24000", "<= $0.2000/h", "one of RTX 4090, RTX 3090". */
+export function describeRule({ field, operator, operand }: FilterRule): string {
+  const operands = isList(operand) ? operand : [operand];
+  const isPrice = PRICE_FIELDS.has(field);
+  const words = operands.map((one) => (isPrice && typeof one === "number" ? formatPrice(one) : String(one)));
+  return `${SIGNS[operator]} ${words.join(", ")}`;
 }
+
+/** A value that breaks a rule, in words. Six digits tell machines apart; what is computed has more. */
+export function describeOfferValue(field: string, value: OfferValue): string {
+  if (typeof value !== "number") return String(value);
+  return PRICE_FIELDS.has(field) ? formatPriceUp(value) : String(Number(value.toPrecision(6)));
+}
+
+/** Fields that are dollars an hour. */
+const PRICE_FIELDS: ReadonlySet<string> = new Set(["dphTotal", "minBid"]);

@@ -1,7 +1,7 @@
 import { withDefaults } from "./offer-defaults";
 import { OFFER_FIELDS, isOfferField } from "./offer-fields";
 import { canonicalFilters, filterRules } from "./offer-filter-canonical";
-import { describeRule, satisfies, type OfferValue } from "./offer-operators";
+import { describeOfferValue, describeRule, satisfies, type OfferValue } from "./offer-operators";
 import type { OfferQuery } from "./offer-query";
 import { offerValue } from "./offer-value";
 import type { Offer } from "./offer";
@@ -65,5 +65,5 @@ function recordedValue(recorded: Readonly<Record<string, unknown>>, field: strin
 
 /** "numGpus: the rented machine has 1, the query now needs >= 4". */
 export function describeExcluded({ field, has, needs }: Excluded): string {
-  return `${field}: the rented machine has ${has}, the query now needs ${needs}`;
+  return `${field}: the rented machine has ${describeOfferValue(field, has)}, the query now needs ${needs}`;
 }

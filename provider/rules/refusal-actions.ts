@@ -24,7 +24,7 @@ const ROWS: Readonly<Record<ErrorCode, RefusalRow>> = {
   ANSWER_LOST: { action: "look-up", why: "the reply does not tell whether a machine was rented" },
   UNEXPECTED_REPLY: { action: "look-up", why: "the reply cannot be read, so a machine may have been rented" },
   SERVICE_ERROR: { action: "look-up", why: "the service failed, maybe after it had rented" },
-  INVALID_ARGUMENTS: stop("the service refuses what is asked, and would refuse it for every offer"),
+  INVALID_ARGUMENTS: stop("the service refuses the request, and would for every offer"),
   INVALID_INPUT: stop("an argument breaks a documented rule"),
   INVALID_SETTING: stop("a setting cannot be used"),
   MISSING_API_KEY: stop("there is no API key"),

@@ -62,6 +62,11 @@ export function describePrice(offer: Offer, rental: Rental): string | undefined 
   return least === undefined ? undefined : `from ${formatPrice(least)}`;
 }
 
+/** As `formatPrice`, rounded up: a limit that is set to it lets the offer through. */
+export function formatPriceUp(dollarsPerHour: number): string {
+  return formatPrice(Math.ceil(Number((dollarsPerHour * 10_000).toFixed(4))) / 10_000);
+}
+
 /** "$0.3512/h". */
 export function formatPrice(dollarsPerHour: number): string {
   return `$${dollarsPerHour.toFixed(4)}/h`;

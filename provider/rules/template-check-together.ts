@@ -47,7 +47,7 @@ function checkRuntype(given: Arguments, findings: Findings): void {
     ? '`runtype` "args" (the default)'
     : `\`runtype\` ${JSON.stringify(runtype)}`;
   const refuse = (name: string, needs: string): void => {
-    findings.add(name, `\`${name}\` needs \`runtype\` ${needs}, but ${shown} is asked`);
+    findings.add(name, `\`${name}\` needs \`runtype\` ${needs}, but ${shown} is requested`);
   };
   if (runtype === "args") {
     for (const name of ["sshDirect", "useSsh"]) {

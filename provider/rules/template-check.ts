@@ -1,4 +1,5 @@
 import { checkArguments, type CheckedInputs } from "./check-arguments";
+import { misplacedFilter } from "./misplaced-filter";
 import { checkTemplateTogether } from "./template-check-together";
 import { templateInputsSchema, type TemplateInputs } from "./template-inputs";
 
@@ -22,5 +23,11 @@ export function checkTemplateInputs(
   secrets: readonly string[] = [],
 ): CheckedInputs {
   const secretRoots = [...SECRET_TEMPLATE_ARGUMENTS, ...secrets];
-  return checkArguments(templateInputsSchema, raw, secretRoots, checkTemplateTogether);
+  return checkArguments(
+    templateInputsSchema,
+    raw,
+    secretRoots,
+    checkTemplateTogether,
+    misplacedFilter("extraFilters"),
+  );
 }

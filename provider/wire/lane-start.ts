@@ -13,7 +13,7 @@ export function laneStart(
 ): number {
   const { burst } = policy;
   if (burst !== undefined && learnedMs === undefined) {
-    return (starts.at(-burst.starts) ?? Number.NEGATIVE_INFINITY) + burst.perMs;
+    return (starts.at(-burst.starts) ?? Number.NEGATIVE_INFINITY) + burst.perMs * SLACK;
   }
   return (starts.at(-1) ?? Number.NEGATIVE_INFINITY) + (learnedMs ?? policy.intervalMs) * SLACK;
 }

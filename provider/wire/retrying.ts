@@ -44,7 +44,7 @@ const RULES = {
   redirected: {
     repeatable: "fail",
     once: "reconcile",
-    reason: "the base URL is wrong, or a proxy stands in between",
+    reason: "the base URL is wrong, or a proxy is in between",
   },
   understood: { repeatable: "fail", once: "fail", reason: "the service understood and said no" },
 } as const satisfies Record<string, RetryRule>;

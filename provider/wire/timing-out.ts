@@ -22,7 +22,7 @@ export function timingOut(transport: Transport, clock: Clock, timeoutMs: number)
       return await Promise.race([reply, timeout()]);
     } finally {
       over.abort(new Error("the reply is here"));
-      abandon.abort(new Error("the request was given up"));
+      abandon.abort(new Error("the request was abandoned"));
     }
   };
 }

@@ -2,15 +2,38 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { PROJECT } from "../house/project-files";
-import { SCENES } from "../screens/scenes";
+import { SCENES, WIDTHS } from "../screens/scenes";
 
 const FOLDER = join(PROJECT, "docs", "screens");
+const SCREENS = WIDTHS.flatMap((columns) => SCENES.map(({ file, title }) => ({ columns, file, title })));
 
-test("there is one screen for every scene, and no other", () => {
-  expect(readdirSync(FOLDER).toSorted()).toEqual(SCENES.map(({ file }) => `${file}.txt`).toSorted());
+function linesOf(columns: number, file: string): string[] {
+  return readFileSync(join(FOLDER, String(columns), `${file}.txt`), "utf8").split("\n");
+}
+
+test.each(WIDTHS)("there is one screen of %d columns for every scene, and no other", (columns) => {
+  const files = SCENES.map(({ file }) => `${file}.txt`);
+  expect(readdirSync(join(FOLDER, String(columns))).toSorted()).toEqual(files.toSorted());
 });
 
-test.each(SCENES)("docs/screens/$file.txt shows what its title says", ({ file, title }) => {
-  const [first, , command] = readFileSync(join(FOLDER, `${file}.txt`), "utf8").split("\n");
-  expect([first, command]).toEqual([title, expect.stringMatching(/^\$ pulumi (preview|up)/)]);
+test.each(SCREENS)(
+  "docs/screens/$columns/$file.txt shows what its title says",
+  ({ columns, file, title }) => {
+    const [first, , command, ...shown] = linesOf(columns, file);
+    expect([first, command]).toEqual([title, expect.stringMatching(/^\$ pulumi (preview|up)/)]);
+    expect(Math.max(...shown.map((line) => line.length))).toBeLessThanOrEqual(columns);
+  },
+);
+
+test("a row of a machine that loads shows phase, time and price at 120 columns, and its phase at 80", () => {
+  const rows = (columns: number): string[] =>
+    linesOf(columns, "up-eight-machines").filter((line) => line.includes("vastai:Instance"));
+  expect(rows(120).join("\n")).toMatch(/creating \(\d+s\)\.* +loading \d+ [sm] \$\d\.\d\d\/h RTX 4090/);
+  expect(rows(80).join("\n")).toMatch(/creating \(\d+s\)\.* +load/);
+});
+
+test("a preview says what would be rented, and once what all of it costs", () => {
+  const text = linesOf(120, "preview").join("\n");
+  expect(text).toMatch(/Would rent 1x RTX 4090, \$\d\.\d{4}\/h with 32 GB, \w+ \(\d+ match\)/);
+  expect(text.match(/Total: 1 machine, \$\d\.\d{4}\/h, \$\d+\.\d\d a month/g)).toHaveLength(1);
 });

@@ -45,6 +45,30 @@ describe("candidates", () => {
     expect(world.ledger().rented).toBe(0);
   });
 
+  test("that never were end the launch with the argument to blame, as the preview names it", async () => {
+    const { create, world } = startWorld({ offers: OFFERS });
+    const args = { ...IMAGE, search: of("RTX 4090"), maxHourlyPriceUsd: 0.3 };
+    await expect(create("a", args)).rejects.toMatchObject({
+      code: "NO_OFFER",
+      message: textMatching(
+        /nothing is left running\. `maxHourlyPriceUsd` <= \$0\.3000\/h excludes all 2 offers that fit otherwise; the nearest costs \$0\.4\d{3}\/h\. Widen/,
+      ),
+    });
+    expect(world.requests().filter(({ route }) => route === "offers.search").length).toBeLessThanOrEqual(3);
+  });
+
+  test("that only siblings had end the launch by saying so", async () => {
+    const { begin, instanceInputs, clock } = startWorld({ offers: OFFERS.slice(0, 1) });
+    const args = { ...IMAGE, search: of("RTX 3090") };
+    const ends = await clock.runUntil(
+      Promise.allSettled(["a", "b"].map(async (name) => begin(instanceInputs(name, args)).result)),
+    );
+    const reasons = ends.flatMap((end) => (end.status === "rejected" ? [String(end.reason)] : []));
+    expect(reasons).toEqual([
+      textWith("Other machines of this program, or of this user's other programs, took 1 offer before"),
+    ]);
+  });
+
   test("of offerIds are taken in their own order", async () => {
     const { create, world } = startWorld({ offers: OFFERS });
     world.fault({ kind: "offer-gone" });

@@ -17,7 +17,7 @@ describe("a launch gives a machine up", () => {
     const { rentals, live } = world.ledger();
     expect({ rented: rentals.length, live }).toEqual({ rented: 2, live: 1 });
     expect(rentals.find(({ destroyedAt }) => destroyedAt === null)?.instance).toBe(Number(id));
-    const given = lines.find(({ message }) => message.startsWith("Gave up instance"));
+    const given = lines.find(({ message }) => message.startsWith("Discarded instance"));
     expect(given?.message).toContain(words);
     expect(given?.message).toMatch(/It was destroyed after \d+ s; it cost at most \$0\.\d{4}\.$/);
   });
@@ -65,7 +65,7 @@ describe("a launch gives a machine up", () => {
     await expect(create("trainer", IMAGE)).rejects.toMatchObject({
       code: "NO_OFFER",
       message: textMatching(
-        /given up before: .* has exited.*; it was destroyed after .*; it cost at most \$0\.\d{4}\./,
+        /discarded before: .* has exited.*; it was destroyed after .*; it cost at most \$0\.\d{4}\./,
       ),
     });
   });
@@ -94,7 +94,7 @@ describe("a machine that is not what was ordered is given up", () => {
     expect(world.ledger()).toMatchObject({ rented: 2, live: 1 });
     expect(outs["actualStatus"]).toBe("running");
     expect(lines.map(({ message }) => message)).toContainEqual(
-      textMatching(new RegExp(`Gave up instance .* is not what was ordered \\(.*${field}: .* ordered`)),
+      textMatching(new RegExp(`Discarded instance .* is not what was ordered \\(.*${field}: .* ordered`)),
     );
   });
 

@@ -37,7 +37,7 @@ const REFUSED = [
 describe("a preview with a key that the service refuses", () => {
   test.each<[what: string, inputs: Properties | undefined, route: string]>([
     ["a search", SEARCH, "offers.search"],
-    ["offer ids", { offerIds: [1] }, "account.read"],
+    ["offer ids", { offerIds: [1] }, "offers.search"],
     ["a search that is not known yet", { search: UNKNOWN }, "account.read"],
     ["a template", undefined, "account.read"],
   ])("fails for %s, with the cause and the way out", async (_what, inputs, route) => {
@@ -72,7 +72,7 @@ describe("a preview with a key that the service refuses", () => {
 describe("a preview with credentials that count", () => {
   test("asks for the account once, whatever the number of templates", async () => {
     const world = startWorld();
-    const all = [undefined, undefined, { offerIds: [1] }, { search: UNKNOWN }];
+    const all = [undefined, undefined, { search: UNKNOWN }];
     expect(await previewed(world, ...all)).toEqual({ failures: [], warnings: [] });
     expect(routes(world)).toEqual(["account.read"]);
   });
@@ -104,7 +104,7 @@ describe("a preview with credentials that count", () => {
   test("is told once of a service that cannot be reached, for all templates together", async () => {
     const world = startWorld();
     world.world.fault({ kind: "drop", when: "before", times: "always" });
-    const { failures, warnings } = await previewed(world, undefined, undefined, { offerIds: [1] });
+    const { failures, warnings } = await previewed(world, undefined, undefined, { search: UNKNOWN });
     expect(failures).toEqual([]);
     expect(warnings).toEqual([
       textMatching(/^Could not check the API key: Could not read the account: .*baseUrl/),

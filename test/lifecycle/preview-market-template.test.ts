@@ -24,7 +24,7 @@ test("a template that is yet to be made gives its filters to the first preview",
 
 test.each([{ recommendedDiskSpace: UNKNOWN }, { extraFilters: { numGpus: UNKNOWN } }])(
   "a template that does not know %j yet has no preview of the market",
-  async (template) => expect(await look(template)).toContain("Did not look at the market"),
+  async (template) => expect(await look(template)).toContain("Did not search the market"),
 );
 
 test("the disk of the instance counts, whatever the template does not know", async () => {

@@ -72,7 +72,7 @@ describe("a deployment with the API specification's search keys and record field
     ];
     const world = startWorld(SPARSE);
     const unordered = textWith("does not order offers by `dlperf` and its offers do not show it");
-    expect(await previewed(world, { search })).toEqual([unordered]);
+    expect(await previewed(world, { search })).toEqual([textWith("Would rent"), unordered]);
     await world.create("a", { ...IMAGE, search });
     expect(world.lines.filter(({ kind }) => kind === "warning")).toContainEqual({
       kind: "warning",

@@ -174,7 +174,7 @@ export const BAD_INSTANCES: readonly BadInput[] = [
     { launch: { waitFor: "ports" } },
     one(
       "launch.waitFor",
-      '`launch.waitFor` is "ports", but no port is asked for: give `ports`, or a direct `runtype`',
+      '`launch.waitFor` is "ports", but no port is requested: give `ports`, or a direct `runtype`',
     ),
   ),
   badInstance(

@@ -16,7 +16,10 @@ export const BAD_MARKETS: readonly BadInput[] = [
   badInstance(
     "no offers",
     { search: undefined, offerIds: [] },
-    one("offerIds", "Expected `offerIds` not to be empty"),
+    one(
+      "offerIds",
+      "`offerIds` is empty: the search that it comes from found no offer. Widen that search, or describe the machine in `search`",
+    ),
   ),
   badInstance("offers as empty text", { search: undefined, offerIds: "" }, [
     { property: "offerIds", reason: 'Expected `offerIds` to be a list, got ""' },

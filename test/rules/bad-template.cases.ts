@@ -169,11 +169,12 @@ export const BAD_TEMPLATES: readonly BadInput[] = [
   badTemplate("ssh flags with the default runtype", { useSsh: true, sshDirect: true }, [
     {
       property: "sshDirect",
-      reason: '`sshDirect` needs `runtype` "ssh" or "jupyter", but `runtype` "args" (the default) is asked',
+      reason:
+        '`sshDirect` needs `runtype` "ssh" or "jupyter", but `runtype` "args" (the default) is requested',
     },
     {
       property: "useSsh",
-      reason: '`useSsh` needs `runtype` "ssh" or "jupyter", but `runtype` "args" (the default) is asked',
+      reason: '`useSsh` needs `runtype` "ssh" or "jupyter", but `runtype` "args" (the default) is requested',
     },
   ]),
   badTemplate(
@@ -182,15 +183,15 @@ export const BAD_TEMPLATES: readonly BadInput[] = [
     [
       {
         property: "jupDirect",
-        reason: '`jupDirect` needs `runtype` "jupyter", but `runtype` "ssh" is asked',
+        reason: '`jupDirect` needs `runtype` "jupyter", but `runtype` "ssh" is requested',
       },
       {
         property: "useJupyterLab",
-        reason: '`useJupyterLab` needs `runtype` "jupyter", but `runtype` "ssh" is asked',
+        reason: '`useJupyterLab` needs `runtype` "jupyter", but `runtype` "ssh" is requested',
       },
       {
         property: "jupyterDir",
-        reason: '`jupyterDir` needs `runtype` "jupyter", but `runtype` "ssh" is asked',
+        reason: '`jupyterDir` needs `runtype` "jupyter", but `runtype` "ssh" is requested',
       },
     ],
   ),
@@ -202,7 +203,7 @@ export const BAD_TEMPLATES: readonly BadInput[] = [
   badTemplate(
     "command with jupyter",
     { runtype: "jupyter", argsStr: "train hunter2" },
-    one("", '`argsStr` needs `runtype` "args", but `runtype` "jupyter" is asked'),
+    one("", '`argsStr` needs `runtype` "args", but `runtype` "jupyter" is requested'),
   ),
   badTemplate(
     "link that is none",

@@ -114,7 +114,7 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { disk: 40 },
     effect: "replace",
     replaces: ["disk"],
-    reason: "has 20 GB, 40 GB is asked now",
+    reason: "has 20 GB, 40 GB is requested now",
   },
   {
     edit: "the disk is spelled out as it was rented",
@@ -322,7 +322,7 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { price: UNKNOWN },
     effect: "replace",
     replaces: ["price"],
-    reason: "on-demand is asked now",
+    reason: "on-demand is requested now",
   },
   { edit: "a bid is raised", before: BID, after: { ...BID, price: 0.3 }, effect: "update" },
   {
@@ -411,12 +411,12 @@ export const CHANGES: readonly ChangeCase[] = [
     drift: true,
   },
   {
-    edit: "the machine was given up",
+    edit: "the machine was discarded",
     state: { __phase: "givenUp", __reason: "has exited" },
     effect: "replace",
     drift: true,
     deleteFirst: true,
-    reason: "given up: has exited",
+    reason: "discarded: has exited",
   },
   {
     edit: "the rent was never confirmed",

@@ -63,7 +63,7 @@ describe("what is recorded of a rented offer", () => {
     [
       { gpuName: ["A40", "L40S"], dphTotal: { lte: 0.3 } },
       [
-        "dphTotal: the rented machine has 0.4, the query now needs <= 0.3",
+        "dphTotal: the rented machine has $0.4000/h, the query now needs <= $0.3000/h",
         "gpuName: the rented machine has RTX 4090, the query now needs one of A40, L40S",
       ],
     ],

@@ -10,6 +10,9 @@ export interface Scene {
   readonly play: (terminal: Terminal, emulator: Emulator) => Promise<string>;
 }
 
+/** Columns of the terminals that every scene is played in. */
+export const WIDTHS = [80, 120] as const;
+
 const UP = "pulumi up --yes --skip-preview";
 
 async function run(terminal: Terminal, command: string): Promise<string> {
@@ -57,7 +60,7 @@ export const SCENES: readonly Scene[] = [
   },
   {
     file: "up-done",
-    title: "One machine up, a host given up on the way",
+    title: "One machine up, a host discarded on the way",
     example: "quickstart",
     play: async (terminal, emulator) => {
       emulator.faults.order({ kind: "host", status: "offline", statusMsg: "host lost" });

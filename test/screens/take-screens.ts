@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { startEmulator, type PartialOffer } from "../../provider/emulator/start-emulator";
 import { findPulumiCli, startProgram } from "../support/journey";
 import { PulumiCli } from "../support/pulumi-cli";
-import { SCENES, type Scene } from "./scenes";
+import { SCENES, WIDTHS, type Scene } from "./scenes";
 import { Terminal } from "./terminal";
 
 const ROOT = resolve(__dirname, "..", "..");
@@ -23,11 +23,14 @@ const OFFERS: readonly PartialOffer[] = Array.from({ length: 14 }, (_, index) =>
   geolocation: ["Sweden, SE", "Texas, US", "Japan, JP"][index % 3] ?? "Sweden, SE",
 }));
 
-async function take(scene: Scene, cli: string): Promise<void> {
+async function take(scene: Scene, columns: number, cli: string): Promise<void> {
   const emulator = await startEmulator({ timeScale: TIME_SCALE, offers: OFFERS });
   const project = startProgram(
     {
       folder: join(ROOT, "examples", scene.example),
+      // As in the README: a long name of a stack would leave the rows of a narrow terminal no room.
+      files: { "Pulumi.yaml": "name: gpus\nruntime: nodejs\n" },
+      stack: "dev",
       emulatorUrl: emulator.url,
       apiKey: emulator.apiKey,
       timeScale: TIME_SCALE,
@@ -35,12 +38,13 @@ async function take(scene: Scene, cli: string): Promise<void> {
     cli,
   );
   if (!(project.engine instanceof PulumiCli)) throw new Error("The screens need the Pulumi CLI");
-  const terminal = new Terminal(`screens-${process.pid}`, project.folder, { ...project.engine.env });
+  const terminal = new Terminal(`screens-${process.pid}`, project.folder, { ...project.engine.env }, columns);
   try {
     const shown = await scene.play(terminal, emulator);
     const text = shown.replaceAll(project.folder, `~/${scene.example}`);
-    writeFileSync(join(ROOT, "docs", "screens", `${scene.file}.txt`), `${scene.title}\n\n${text}\n`);
-    console.log(`docs/screens/${scene.file}.txt`);
+    const file = join("docs", "screens", String(columns), `${scene.file}.txt`);
+    writeFileSync(join(ROOT, file), `${scene.title}\n\n${text}\n`);
+    console.log(file);
     await terminal.until((screen) => screen.endsWith("$"));
   } finally {
     terminal.close();
@@ -60,8 +64,10 @@ async function takeAll(): Promise<void> {
     console.log(`The screens are left as they are: ${missing.join(" and ")} cannot be found.`);
     return;
   }
-  mkdirSync(join(ROOT, "docs", "screens"), { recursive: true });
-  for (const scene of SCENES) await take(scene, cli);
+  for (const columns of WIDTHS) {
+    mkdirSync(join(ROOT, "docs", "screens", String(columns)), { recursive: true });
+    for (const scene of SCENES) await take(scene, columns, cli);
+  }
 }
 
 takeAll().catch((error: unknown) => {

@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 
 import { systemClock } from "../../provider/wire/clock";
 
-const WIDTH = 190;
 const HEIGHT = 60;
 const LOOK_EVERY_MS = 100;
 const LIMIT_MS = 120_000;
@@ -16,9 +15,10 @@ export class Terminal {
     private readonly socket: string,
     cwd: string,
     env: NodeJS.ProcessEnv,
+    columns: number,
   ) {
     const shell = ["env", `PS1=${PROMPT}`, "bash", "--norc", "--noprofile"];
-    const size = ["-x", String(WIDTH), "-y", String(HEIGHT)];
+    const size = ["-x", String(columns), "-y", String(HEIGHT)];
     this.tmux(["-f", "/dev/null", "new-session", "-d", ...size, "-c", cwd, ...shell], env);
   }
 
@@ -38,7 +38,7 @@ export class Terminal {
 
   /** What the terminal shows. */
   screen(): string {
-    const shown = this.tmux(["capture-pane", "-p", "-J"]);
+    const shown = this.tmux(["capture-pane", "-p"]);
     return shown
       .split("\n")
       .map((line) => line.trimEnd())

@@ -15,6 +15,8 @@ export class CommandRecord {
   readonly notes: string[] = [];
   /** By URN. */
   readonly plan = new Map<string, Set<StepName>>();
+  /** When (ms of true time) a resource was last answered for, by URN. */
+  readonly answeredAt = new Map<string, number>();
   /** Calls that broke a promise by how they ended, or how long they took. */
   readonly complaints: string[] = [];
 

@@ -295,6 +295,7 @@ export class EngineCommand {
 
   private settled(now: Working, before?: Working): void {
     this.reached.add(now);
+    this.record.answeredAt.set(now.urn, this.options.time.now());
     this.state.settle(now, before);
   }
 

@@ -150,6 +150,7 @@ export function doubledMachines(
     if (group.length < 2) return [];
     return group.flatMap((rental) => {
       const owner = ownerOf(rental, stacks);
+      const mark = keyOfToken(tokenOf(rental) ?? "");
       const isTold =
         owner === undefined ||
         isUsersLoss(rental, evidence) ||
@@ -159,7 +160,10 @@ export function doubledMachines(
         isNamed(rental, evidence);
       // One that has its own label by now is known again by that alone, which is looked at before anything is rented.
       const isLabelled = rental.label !== rental.launchLabel;
-      const wasVisible = rental.rentedAt + lagMs < (isLabelled ? beganAt : now);
+      // Nothing is said of a resource after it was answered for; the engine warns of the creation that was interrupted.
+      const urn = made.find(({ inputs }) => keyOfToken(String(inputs["__token"])) === mark)?.urn ?? "";
+      const lookedAt = isLabelled ? beganAt : (record.answeredAt.get(urn) ?? now);
+      const wasVisible = rental.rentedAt + lagMs < lookedAt;
       return isTold || !wasVisible
         ? []
         : [`machine ${placeOf(rental)} (${String(rental.label)}) is beside another of its resource, untold`];

@@ -2,7 +2,7 @@ import { carryOut, type StackStore } from "../../provider/lifecycle/recover/carr
 import { readCheckpoint } from "../../provider/lifecycle/recover/checkpoint";
 import { idOf, planRecovery } from "../../provider/lifecycle/recover/plan";
 import { requireRightAccount } from "../../provider/lifecycle/recover/right-account";
-import { surveyUntilSettled } from "../../provider/lifecycle/recover/survey";
+import { settledBy, surveyUntilSettled } from "../../provider/lifecycle/recover/survey";
 import { exported, imported } from "./checkpoint";
 import { CommandRecord } from "./command-record";
 import type { Strike } from "./history";
@@ -97,8 +97,9 @@ export class RecoverCommand {
       rejectIds: new Set<number>(),
       isAccountConfirmed: false,
     };
+    const until = settledBy(session);
     for (let turn = 0; turn < 10; turn += 1) {
-      const seen = await surveyUntilSettled(session, checkpoint, others, choices.rejectIds, () => undefined);
+      const seen = await surveyUntilSettled(session, checkpoint, others, until, () => undefined);
       const plan = planRecovery(seen, choices);
       const open = plan.items.filter(({ action }) => action === "ask" || action === "name");
       for (const item of open) {

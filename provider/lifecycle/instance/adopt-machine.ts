@@ -23,7 +23,7 @@ export async function adoptMachine(
   if (reasons.length > 0) {
     throw new ProviderError(
       "ORPHAN_FOUND",
-      `Nothing was rented: \`recover\` left instance ${id} to this resource, but it is not what is asked for ` +
+      `Nothing was rented: \`recover\` left instance ${id} to this resource, but it is not what this resource requests ` +
         `(${reasons.join("; ")}), and it is billed. Ask for what it is, or destroy it with ` +
         `\`npx pulumi-vastai recover --destroy-id ${id}\`.`,
     );

@@ -2,11 +2,13 @@ import { ProviderError } from "../../errors";
 import { deliveryFaults, type DeliveryFault } from "../../rules/instance-delivery";
 import { instancePhase } from "../../rules/instance-phase";
 import { isReleased, type InstanceRecord } from "../../rules/instance-record";
-import { formatPrice, hourlyPrice } from "../../rules/rental-price";
+import { progressLine, retryLine, type Progress } from "../../rules/progress-line";
+import { hourlyPrice } from "../../rules/rental-price";
 import { DeadlinePassed, withinDeadline, type Operation } from "../operation";
 import { isPassing } from "./destroy";
 import type { Order } from "./order";
 import type { Presence } from "../instance-presence";
+import { shortTrouble } from "../retry-status";
 import { duration, type Rental } from "./rental";
 
 /** How waiting for a rented machine ended. */
@@ -50,7 +52,7 @@ export async function awaitReady(
       if (error instanceof DeadlinePassed) throw notReady(rental, seen, clock.now() - begun);
       if (!isPassing(error)) throw error;
       seen = `could not be read (${error instanceof Error ? error.message : String(error)})`;
-      report.status(`loading, ${duration(Math.max(0, deadline - clock.now()))} left: it ${seen}`);
+      report.status(retryLine("loading", shortTrouble(error), deadline - clock.now()));
       // A read that failed says nothing of the machine: it may be running since long.
       continue;
     }
@@ -61,9 +63,15 @@ export async function awaitReady(
       const verdict = judge(order, rental, record);
       if ("kind" in verdict) return verdict;
       seen = verdict.reason;
-      const which = attempt === undefined ? "" : `attempt ${String(attempt)} of ${String(order.attempts)}, `;
-      const shown = duration(shownTime(clock.now() - begun));
-      report.status(`${which}${machineWords(rental, record)}, ${shown}: ${verdict.reason}`);
+      report.status(
+        progressLine({
+          phase: "loading",
+          elapsedMs: shownTime(clock.now() - begun),
+          ...machineShown(rental, record),
+          attempt: attempt === undefined ? undefined : { number: attempt, of: order.attempts },
+          detail: loadingDetail(verdict.reason),
+        }),
+      );
     }
     if (clock.now() >= deadline) throw notReady(rental, seen, clock.now() - begun);
     if (clock.now() >= until)
@@ -131,16 +139,22 @@ export function judge(
   }
 }
 
-/** "instance 4711, 1x RTX 4090, $0.3512/h" */
-export function machineWords(rental: Rental, record: InstanceRecord): string {
-  const gpu = record.gpuName ?? rental.offer?.gpuName;
-  const price = record.dphTotal;
-  const words = [
-    `instance ${String(rental.instanceId)}`,
-    gpu === undefined ? undefined : `${String(record.numGpus ?? rental.offer?.numGpus ?? 1)}x ${gpu}`,
-    price === undefined ? undefined : formatPrice(price),
-  ];
-  return words.filter((part) => part !== undefined).join(", ");
+/** The row's first word says that it is loading. */
+function loadingDetail(reason: string): string | undefined {
+  const detail = reason.replace(/^is loading(?:: )?/, "");
+  return detail === "" ? undefined : detail;
+}
+
+/** What a row shows of a machine: what its record says, else what its offer said. */
+export function machineShown(
+  { offer }: Rental,
+  record: InstanceRecord,
+): Pick<Progress, "hourlyUsd" | "gpuName" | "numGpus"> {
+  return {
+    hourlyUsd: record.dphTotal,
+    gpuName: record.gpuName ?? offer?.gpuName,
+    numGpus: record.numGpus ?? offer?.numGpus,
+  };
 }
 
 /** In steps: hundreds of rows that change at every look cost more than they tell, and a log keeps every line. */
@@ -153,7 +167,6 @@ function notReady(rental: Rental, seen: string, elapsedMs: number): ProviderErro
   return new ProviderError(
     "NOT_READY",
     `Instance ${String(rental.instanceId)} was not ready when the time for the whole operation was up, ${duration(elapsedMs)} ` +
-      `into its loading: it ${seen}. It is kept in the state and billed: run \`pulumi up\` to resume waiting, \`pulumi destroy\` to ` +
-      "destroy it, or give the operation more time with customTimeouts.",
+      `into its loading: it ${seen}. Give it more time with \`customTimeouts\`.`,
   );
 }

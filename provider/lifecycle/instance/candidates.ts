@@ -1,16 +1,20 @@
 import { hasCode, ProviderError } from "../../errors";
 import { describeUnordered } from "../../rules/offer-choice";
 import type { Offer } from "../../rules/offer";
-import type { OfferSearch } from "../../rules/offer-request";
+import type { FoundOffers, OfferSearch } from "../../rules/offer-request";
 import type { OfferQuery } from "../../rules/offer-query";
 import { formatPrice } from "../../rules/rental-price";
 import { abortable } from "../abortable";
 import { type MarketSnapshot } from "../market";
 import type { Operation } from "../operation";
 import { retryStatus } from "../retry-status";
+import { explainNoOffer } from "./explain-no-offer";
 import { fittingOffers, searchFor } from "./fitting-offers";
 import type { Order } from "./order";
 import { duration } from "./rental";
+
+/** How long a launch that finds no offer may ask on to find out why, in ms: two or three searches at the documented pace. */
+const EXPLAIN_MS = 15_000;
 
 /** An offer that was looked at in a launch and left, and why. */
 export interface LeftOffer {
@@ -73,7 +77,7 @@ export class Candidates {
         continue;
       }
       const current = this.searches[this.index];
-      if (current === undefined) this.beginNextPass();
+      if (current === undefined) await this.beginNextPass();
       else if (this.snapshotOf(current.search, aheadMs) === undefined) {
         const aged = this.snapshotOf(current.search)?.number ?? 0;
         await this.search(current.search, Math.max(this.newerThan, aged));
@@ -84,7 +88,7 @@ export class Candidates {
   private async search(search: OfferSearch, newerThan: number): Promise<void> {
     const { session, report, signal, deadline } = this.operation;
     const giveUpAfterMs = this.order.searchPatienceMs ?? Infinity;
-    const say = retryStatus("looking for offers", report, session.clock);
+    const say = retryStatus("searching", report, session.clock);
     const failures: unknown[] = [];
     const onRetry = (error: unknown, until: number): void => {
       failures.push(error);
@@ -106,7 +110,7 @@ export class Candidates {
     return new ProviderError(
       error.code,
       `${error.message} It failed ${howLong}, and nothing was rented meanwhile. Run the command again later, or set how ` +
-        "long it goes on with `customTimeouts.create`.",
+        "long to keep trying with `customTimeouts.create`.",
       error.details,
     );
   }
@@ -177,10 +181,10 @@ export class Candidates {
   }
 
   /** All queries are used up: search afresh, unless a fresh look at all of them showed nothing to try. */
-  private beginNextPass(): void {
+  private async beginNextPass(): Promise<void> {
     const isFresh = this.oldestInPass >= this.passBegan;
     const isEmpty = isFresh && this.triedInPass === 0 && !this.wereOffersTaken;
-    if (this.searches.length === 0 || isEmpty) throw this.noOffer();
+    if (this.searches.length === 0 || isEmpty) throw this.noOffer(await this.whyNone());
     this.passBegan = this.operation.session.clock.now();
     this.newerThan = this.newestInPass;
     this.oldestInPass = Infinity;
@@ -190,7 +194,29 @@ export class Candidates {
     this.index = 0;
   }
 
-  private noOffer(): ProviderError {
+  /** The argument that excludes everything, where no offer was ever tried; nothing where that cannot be found out soon. */
+  private async whyNone(): Promise<string | undefined> {
+    const { session, signal, report, deadline } = this.operation;
+    const first = this.searches[0];
+    const found = first && session.market.current(first.search);
+    if (this.tried.size > 0 || first === undefined || found === undefined) return undefined;
+    const taken = session.claims.spentCount();
+    if (taken > 0)
+      return `Other machines of this program, or of this user's other programs, took ${String(taken)} ${taken === 1 ? "offer" : "offers"} before`;
+    const until = Math.min(deadline, session.clock.now() + EXPLAIN_MS);
+    report.status("searching: no offer matches; finding out why");
+    try {
+      const isOver = (): boolean => session.clock.now() >= until;
+      const search = async (wider: OfferSearch): Promise<FoundOffers> =>
+        session.market.search(wider, 0, { signal, deadline: until });
+      return await explainNoOffer({ order: this.order, index: 0, found, search, isOver });
+    } catch {
+      signal.throwIfAborted();
+      return undefined; // the error that there is no offer says enough
+    }
+  }
+
+  private noOffer(why: string | undefined): ProviderError {
     const { inputs } = this.order;
     const left = this.operation.session.unconfirmed.nothingLeft(this.order.token);
     const tried =
@@ -209,7 +235,7 @@ export class Candidates {
     return new ProviderError(
       "NO_OFFER",
       `No offer is left that matches ${this.searches.length === 1 ? "the query" : `any of the ${String(this.searches.length)} queries`}${cap} ` +
-        `with ${String(this.order.disk)} GB of disk${left}.${tried} ` +
+        `with ${String(this.order.disk)} GB of disk${left}.${why === undefined ? "" : ` ${why}.`}${tried} ` +
         "Widen `search.filters`, raise `maxHourlyPriceUsd`, add another query to `search`, or try again later.",
     );
   }

@@ -3,13 +3,14 @@ import { connection } from "../../rules/connection";
 import { parseInstanceInputs } from "../../rules/instance-inputs";
 import type { InstanceRecord } from "../../rules/instance-record";
 import { keyOfToken, parseLaunchLabel } from "../../rules/launch-token";
+import { progressLine } from "../../rules/progress-line";
 import { runtypeFamily } from "../../rules/runtype";
 import { plain, stringOf, stringsOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
 import { abortable } from "../abortable";
 import { PartialFailure } from "../partial-failure";
 import { EngineGone } from "../process-watch";
-import { machineWords } from "./await-ready";
+import { machineShown } from "./await-ready";
 import { Candidates } from "./candidates";
 import { createdOutputs, type CreateFacts } from "./created-outputs";
 import { findExisting, type ExistingMachines } from "./find-rental";
@@ -19,7 +20,7 @@ import { destroyUnrecorded } from "./destroy-unrecorded";
 import { Launch, type Launched } from "./launch";
 import { orderOf, type Order } from "./order";
 import { OrphansBeside, partialCreation } from "./partial-creation";
-import { duration } from "./rental";
+import type { Rental } from "./rental";
 
 /** Machines of one resource that may wait for their deletion at once. */
 const MOST_PREDECESSORS = 5;
@@ -106,7 +107,7 @@ async function complete(
       if (!(error instanceof ProviderError)) throw error;
       if (hasCode(error, "UNSUPPORTED")) labelUnsupported = true;
       operation.report.note(
-        `Instance ${String(rental.instanceId)} keeps the label "${label}": it could not be set to the one that is asked (${error.message})`,
+        `Instance ${String(rental.instanceId)} keeps the label "${label}": it could not be set to the requested one (${error.message})`,
         "warning",
       );
     }
@@ -117,7 +118,12 @@ async function complete(
     );
   } else
     operation.report.status(
-      `${machineWords(rental, record)}, after ${duration(session.serviceTime.now() - rental.rentedAt)}: ${readyWords(record)}`,
+      progressLine({
+        phase: "ready",
+        elapsedMs: session.serviceTime.now() - rental.rentedAt,
+        ...machineShown(rental, record),
+        detail: readyWords(rental, record),
+      }),
     );
   const outs = createdOutputs(
     operation,
@@ -130,9 +136,18 @@ async function complete(
   return { id: String(rental.instanceId), outs: plain({ ...outs, __labelUnsupported: labelUnsupported }) };
 }
 
-/** The last line of a launch: where the machine is reached, if it is. */
-function readyWords(record: InstanceRecord): string {
-  return connection(record).sshCommand ?? `is ${record.actualStatus ?? "rented"}`;
+/** The details in the last line of a launch: which machine it is, where it stands, and where it is reached. */
+function readyWords({ instanceId, offer }: Rental, record: InstanceRecord): string {
+  const machineId = record.machineId ?? offer?.machineId;
+  const hostId = record.hostId ?? offer?.hostId;
+  const details = [
+    `instance ${String(instanceId)}`,
+    machineId === undefined ? undefined : `machine ${String(machineId)}`,
+    hostId === undefined ? undefined : `host ${String(hostId)}`,
+    record.geolocation ?? offer?.geolocation,
+    connection(record).sshCommand,
+  ];
+  return details.filter((detail) => detail !== undefined).join(", ");
 }
 
 /**
@@ -198,7 +213,7 @@ async function refuseOrphans(
 function warnOfLabel({ report }: Operation, { labelled }: ExistingMachines, isSecret: boolean): void {
   for (const { id, label = "" } of labelled) {
     report.note(
-      `Instance ${String(id)} has the label ${isSecret ? "" : `"${label}" `}already, which is asked for here, and is billed. If an older state ` +
+      `Instance ${String(id)} has the label ${isSecret ? "" : `"${label}" `}already, which this resource requests, and is billed. If an older state ` +
         "was imported, it may be this resource's machine: then stop, and import the newer state again, or destroy the machine " +
         "in the service's console.",
       "warning",

@@ -7,7 +7,7 @@ import type { Report } from "../progress";
  */
 export function explainChange(change: InstanceChange, report: Report, hasProgram: boolean): void {
   for (const warning of change.warnings) report.note(warning, "warning");
-  const when = hasProgram ? "" : "the next `pulumi up` ";
+  const when = hasProgram ? "" : "The next `pulumi up` ";
   if (change.effect === "replace") {
     const verb = hasProgram ? "Replaces the machine" : `${when}replaces the machine`;
     report.note(`${verb}: ${change.reasons.join("; ")}`);

@@ -1,13 +1,15 @@
 import { hasCode, ProviderError } from "../../errors";
 import { isReleased, type InstanceRecord } from "../../rules/instance-record";
 import { isAdoptionToken, keyOfToken, parseLaunchLabel } from "../../rules/launch-token";
+import { retryLine, shortDuration } from "../../rules/progress-line";
 import { isOfRent, type UnconfirmedRent } from "../../rules/unconfirmed-rent";
 import type { InstanceSnapshot } from "../instance-snapshots";
 import { lastWorkBy, type Operation } from "../operation";
+import { shortTrouble } from "../retry-status";
 import { adoptMachine } from "./adopt-machine";
 import { isPassing } from "./destroy";
 import type { Order } from "./order";
-import { duration, listedRentedAt, rentalOf, type Rental } from "./rental";
+import { listedRentedAt, rentalOf, type Rental } from "./rental";
 
 /** How long the service may work on a rent: the time that its answer is waited for, in ms. */
 const REQUEST_MS = 30_000;
@@ -193,10 +195,13 @@ export async function searchRent(
     }
     before = trouble;
     if (clock.now() >= end) throw rentLost(rent.label, trouble);
-    const said = trouble instanceof Error ? `: ${trouble.message}` : "";
     const leftMs = settledAt - clock.now();
     const until = trouble === undefined ? Math.max(0, leftMs) : end - clock.now();
-    report.status(`searching for the machine of a lost rent, ${duration(until)} left${said}`);
+    report.status(
+      trouble === undefined
+        ? `lost answer: ${shortDuration(until)} left, searching for the machine of the rent`
+        : retryLine("lost answer", shortTrouble(trouble), until),
+    );
     await clock.sleep(leftMs > 0 ? Math.min(SEARCH_EVERY_MS, leftMs) : SEARCH_EVERY_MS, signal);
   }
 }

@@ -115,7 +115,7 @@ export class Launch {
     const { session, report, signal } = this.operation;
     const machine = outcome.record?.machineId ?? rental.offer?.machineId;
     if (machine !== undefined) session.failedMachines.add(machine);
-    report.status(`instance ${String(rental.instanceId)} ${outcome.reason}; destroying it`);
+    report.status(`destroying instance ${String(rental.instanceId)}: it ${outcome.reason}`);
     try {
       await destroyAndConfirm(session, rental.instanceId, {
         deadline: Math.min(session.clock.now() + GIVE_UP_MS, lastWorkBy(this.operation)),
@@ -130,7 +130,7 @@ export class Launch {
     const spent = spentSince(session.serviceTime, rental, outcome.record?.dphTotal);
     this.givenUp.push({ rental, outcome, spent });
     report.note(
-      `Gave up instance ${String(rental.instanceId)}${machine === undefined ? "" : ` on machine ${String(machine)}`}: it ` +
+      `Discarded instance ${String(rental.instanceId)}${machine === undefined ? "" : ` on machine ${String(machine)}`}: it ` +
         `${outcome.reason}. It was destroyed${spent}.`,
     );
   }
@@ -145,11 +145,11 @@ export class Launch {
     const left = this.operation.session.unconfirmed.nothingLeft(this.order.token);
     throw new ProviderError(
       isWrong ? "WRONG_DELIVERY" : "HOST_FAILED",
-      `Two machines failed for the same reason, so the reason is in what was asked${isWrong ? " or in the service" : ""}, not ` +
+      `Two machines failed for the same reason, so the cause is in the request${isWrong ? " or in the service" : ""}, not ` +
         `in the machines${left}. ${[twin, last].map((given) => sentence(given)).join(" ")} ` +
         (isWrong
           ? "Name what you need more closely in `search.filters`, or rent by `offerIds`."
-          : "Mend the image, the registry login or the command, then run the command again."),
+          : "Fix the image, the registry login or the command, then run the command again."),
     );
   }
 
@@ -168,7 +168,7 @@ export class Launch {
 
   private withHistory(error: ProviderError): ProviderError {
     const all = this.givenUp.map((given) => sentence(given)).join(" ");
-    return new ProviderError(error.code, `${error.message} Machines given up before: ${all}`, error.details);
+    return new ProviderError(error.code, `${error.message} Machines discarded before: ${all}`, error.details);
   }
 }
 

@@ -1,25 +1,25 @@
 import { hasCode } from "../../errors";
 import type { CheckFailure } from "../../rules/check-failure";
-import { describeExclusion, excludingFilters, relaxedSearches } from "../../rules/offer-exclusion";
 import { describeUnordered } from "../../rules/offer-choice";
 import { parseInstanceInputs } from "../../rules/instance-inputs";
 import type { Offer } from "../../rules/offer";
-import type { OfferQuery } from "../../rules/offer-query";
-import type { FoundOffers, OfferSearch } from "../../rules/offer-request";
-import { describePrice, formatPrice, leastHourlyPrice } from "../../rules/rental-price";
+import { placeName } from "../../rules/offer-geolocation";
+import { toOfferSearch, type FoundOffers, type OfferSearch } from "../../rules/offer-request";
+import { describePrice, formatPrice, formatPriceUp, leastHourlyPrice } from "../../rules/rental-price";
 import { containsUnknown } from "../../rules/unknown";
 import { isRecord, type Properties } from "../engine-values";
 import { accessFailure, checkAccess, describeTrouble, withinPreview } from "../preview-access";
 import type { Report } from "../progress";
 import type { PreviewTally } from "../preview-tally";
 import type { Session } from "../session";
+import { explainNoOffer } from "./explain-no-offer";
 import { fittingOffers, searchFor } from "./fitting-offers";
 import { orderOf, type Order } from "./order";
 
 /** Arguments without which nothing can be looked for. */
 const MARKET_ARGUMENTS = ["search", "offerIds", "price", "maxHourlyPriceUsd", "disk"] as const;
 
-/** Looks at the market for the machines of one preview; what they take together is counted in the session. */
+/** Searches the market for the machines of one preview; the offers that they take are noted in the session. */
 export class MarketPreview {
   private readonly tally: PreviewTally;
 
@@ -39,7 +39,7 @@ export class MarketPreview {
       return checkAccess(this.session, report);
     }
     try {
-      report.note(await this.sentence(inputs));
+      await this.say(inputs, report);
     } catch (error) {
       const failure = accessFailure(error);
       if (failure !== undefined) return [failure];
@@ -50,13 +50,13 @@ export class MarketPreview {
 
   private excuse(error: unknown): string {
     if (hasCode(error, "RATE_LIMITED") || this.isOver())
-      return `Did not look at the market: ${describeTrouble(this.session, error)}`;
+      return `Did not search the market: ${describeTrouble(this.session, error)}`;
     // A search that stops at a filter was a look, and names what stops the launch.
     const isFilter = hasCode(error, "UNSUPPORTED") && error.details.status === undefined;
-    return isFilter ? error.message : `Could not look at the market: ${describeTrouble(this.session, error)}`;
+    return isFilter ? error.message : `Could not search the market: ${describeTrouble(this.session, error)}`;
   }
 
-  private async sentence(inputs: Properties): Promise<string> {
+  private async say(inputs: Properties, report: Report): Promise<void> {
     const known = knownOf(inputs);
     const template = inputs["__template"];
     const ofTemplate = isRecord(template) ? template : {};
@@ -65,61 +65,101 @@ export class MarketPreview {
       ...(isRecord(template) ? { __template: knownOf(ofTemplate) } : {}),
       __token: "preview",
     });
-    const queries = "queries" in order.candidates ? order.candidates.queries : [];
+    if ("offerIds" in order.candidates) {
+      await this.sayNamed(order, order.candidates.offerIds, report);
+      return;
+    }
+    const { queries } = order.candidates;
+    let first: FoundOffers | undefined;
+    let areOthersTaken = false;
     for (const [index, query] of queries.entries()) {
       const found = await this.search(searchFor(order, query));
+      first ??= found;
       const fitting = fittingOffers(this.session, order, query, found);
       const free = fitting.filter(({ id }) => !this.tally.taken.has(id));
       const [best] = free;
       if (best !== undefined) {
-        const taken = this.take(order, best, fitting.length, queries.length > 1 ? index : undefined);
-        return [taken, describeUnordered(query, found)].filter((part) => part !== undefined).join(" ");
+        const place = queries.length > 1 ? `, search[${String(index)}]` : "";
+        report.note(`${this.take(order, best)} (${String(fitting.length)} match${place})`);
+        const unordered = describeUnordered(query, found);
+        if (unordered !== undefined) report.note(unordered);
+        return;
       }
+      areOthersTaken ||= fitting.length > 0;
     }
-    const [first] = queries;
-    return first === undefined ? "Nothing to look for." : this.whyNone(order, first, queries.length);
+    if (first === undefined) return;
+    report.note(await this.whyNone(order, first, queries.length, areOthersTaken), "warning");
   }
 
-  private async fitting(order: Order, query: OfferQuery): Promise<Offer[]> {
-    return fittingOffers(this.session, order, query, await this.search(searchFor(order, query)));
+  /** The first of the named offers that a search shows. What it does not show may be rentable all the same. */
+  private async sayNamed(order: Order, offerIds: readonly number[], report: Report): Promise<void> {
+    const any = { in: [true, false] };
+    const filters = { id: { in: [...offerIds] }, verified: any, external: any };
+    const wanted = { allocatedStorage: order.disk, limit: offerIds.length };
+    const { offers, unfiltered } = await this.search(toOfferSearch({ filters, type: order.rental }, wanted));
+    const free = offerIds.filter((id) => !this.tally.taken.has(id));
+    const best = free.flatMap((id) => offers.find((offer) => offer.id === id) ?? [])[0];
+    const isOne = offerIds.length === 1;
+    if (best === undefined && unfiltered.includes("id")) {
+      report.note(
+        `Would rent the first offer in \`offerIds\` that is still there: the service does not search by id.`,
+      );
+      return;
+    }
+    if (best === undefined) {
+      report.note(
+        `${isOne ? "The offer" : `None of the ${String(offerIds.length)} offers`} in \`offerIds\` is ${isOne ? "not " : ""}available now: offers are ` +
+          "short-lived. Search again with `getOffers`, or describe the machine in `search`.",
+        "warning",
+      );
+      return;
+    }
+    report.note(
+      `${this.take(order, best)} (offer ${String(best.id)}${isOne ? "" : `, of ${String(offerIds.length)}`} in \`offerIds\`)`,
+    );
+    const { maxHourlyPriceUsd: cap, price: bid } = order.inputs;
+    const total = leastHourlyPrice(best, { disk: order.disk, bid });
+    if (cap !== undefined && total !== undefined && total > cap) {
+      report.note(
+        `Offer ${String(best.id)} costs ${formatPriceUp(total)}, more than \`maxHourlyPriceUsd\`, ${formatPrice(cap)}: the launch ` +
+          "destroys its machine as soon as the service shows that price.",
+        "warning",
+      );
+    }
   }
 
-  private take(order: Order, offer: Offer, count: number, queryIndex: number | undefined): string {
+  private take(order: Order, offer: Offer): string {
     this.tally.taken.add(offer.id);
     const rental = { disk: order.disk, bid: order.inputs.price };
     const price = describePrice(offer, rental);
-    this.tally.machines += 1;
-    this.tally.totalUsd += leastHourlyPrice(offer, rental) ?? 0;
+    this.session.process.previewTotal.addNew(leastHourlyPrice(offer, rental));
     const what = [
       `${String(offer.numGpus ?? 1)}x ${offer.gpuName ?? "GPU"}`,
       price === undefined ? "price not shown" : `${price} with ${String(order.disk)} GB`,
-      offer.geolocation,
-      offer.reliability === undefined ? undefined : `reliability ${offer.reliability.toFixed(3)}`,
+      offer.geolocation === undefined ? undefined : placeName(offer.geolocation),
     ].filter((part) => part !== undefined);
-    const match = `${String(count)} ${count === 1 ? "offer matches" : "offers match"}${queryIndex === undefined ? "" : ` search[${String(queryIndex)}]`} now`;
-    const bid = order.rental === "bid" ? "Would bid on" : "Would rent";
-    return (
-      `${bid} ${what.join(", ")} (offer ${String(offer.id)}; ${match}). ` +
-      `In all so far: ${String(this.tally.machines)} ${this.tally.machines === 1 ? "machine" : "machines"}, ${formatPrice(this.tally.totalUsd)}.`
-    );
+    return `${order.rental === "bid" ? "Would bid on" : "Would rent"} ${what.join(", ")}`;
   }
 
-  /** A few wider searches tell which filter is to blame. */
-  private async whyNone(order: Order, query: OfferQuery, queries: number): Promise<string> {
-    const search = searchFor(order, query);
-    const none = `No offer matches ${queries > 1 ? `any of the ${String(queries)} queries` : "the query"} now`;
-    if (this.tally.taken.size > 0 && (await this.fitting(order, query)).length > 0) {
-      return `${none} that the machines above do not take: the launch will look again.`;
-    }
-    const found = new Map<number, Offer>();
-    for (const relaxed of relaxedSearches(search)) {
-      if (this.isOver()) break;
-      for (const offer of (await this.search(relaxed)).offers) found.set(offer.id, offer);
-    }
-    const [worst] = excludingFilters(search.filters, [...found.values()]);
-    return worst === undefined
-      ? `${none}, and no single filter or pair of filters is to blame: widen \`search.filters\`.`
-      : `${none}: ${describeExclusion(worst)}.`;
+  private async whyNone(
+    order: Order,
+    found: FoundOffers,
+    queries: number,
+    areOthersTaken: boolean,
+  ): Promise<string> {
+    const which = queries > 1 ? `any of the ${String(queries)} queries` : "the query";
+    if (areOthersTaken)
+      return `Every offer that matches ${which} is taken by another machine of this program: the launch will search again.`;
+    const why = await explainNoOffer({
+      order,
+      index: 0,
+      found,
+      search: async (search) => this.search(search),
+      isOver: () => this.isOver(),
+    });
+    return why === undefined
+      ? `No offer matches ${which} now, and no single filter or pair of filters is to blame: widen \`search.filters\`.`
+      : `No offer matches ${which} now: ${why}.`;
   }
 
   private async search(search: OfferSearch): Promise<FoundOffers> {
@@ -135,16 +175,14 @@ export class MarketPreview {
 
 /** What is said where no search is made; undefined where one can be. */
 function unaskable(inputs: Properties): string | undefined {
-  const { __template: template, offerIds, disk } = inputs;
+  const { __template: template, disk } = inputs;
   const ofTemplate = isRecord(template) ? template : {};
   const isOpen =
     MARKET_ARGUMENTS.some((name) => containsUnknown(inputs[name])) ||
     containsUnknown(ofTemplate["extraFilters"]) ||
     (disk === undefined && containsUnknown(ofTemplate["recommendedDiskSpace"]));
-  if (isOpen) return "Did not look at the market: what to rent is not known before other resources are made.";
-  return Array.isArray(offerIds)
-    ? `Rents the first of ${String(offerIds.length)} offers in \`offerIds\` that is still there.`
-    : undefined;
+  if (isOpen) return "Did not search the market: what to rent is not known before other resources are made.";
+  return undefined;
 }
 
 /** Of a template that is yet to be made, the id is not known, but its disk and its filters are. */

@@ -90,7 +90,7 @@ async function readAgain(
   const until = Math.min(deadline, clock.now() + RESTART_MS);
   for (;;) {
     report.status(
-      `instance ${String(instanceId)} shows "exited", as a restart does for a moment: reading again`,
+      `reading again: instance ${String(instanceId)} shows "exited", as a restart does for a moment`,
     );
     await clock.sleep(Math.min(RESTART_LOOK_MS, Math.max(0, until - clock.now())), signal);
     const record = await client.getInstance(instanceId, { signal, deadline });

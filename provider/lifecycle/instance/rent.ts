@@ -2,7 +2,8 @@ import { ProviderError } from "../../errors";
 import { launchLabel } from "../../rules/launch-token";
 import type { Offer } from "../../rules/offer";
 import { refusalAction } from "../../rules/refusal-actions";
-import { describePrice } from "../../rules/rental-price";
+import { progressLine } from "../../rules/progress-line";
+import { leastHourlyPrice } from "../../rules/rental-price";
 import type { LaunchMemory } from "../launch-memory";
 import type { Operation } from "../operation";
 import { retryStatus } from "../retry-status";
@@ -46,11 +47,9 @@ export class Renter {
    */
   async rent(): Promise<Rental> {
     for (;;) {
-      this.operation.report.status("looking for offers");
+      this.operation.report.status("searching for offers");
       await this.candidates.ready();
-      this.operation.report.status(
-        "waiting for its turn to rent: the service takes one rent every few seconds",
-      );
+      this.operation.report.status("queued to rent: the service takes one rent every few seconds");
       const rental = await this.tryOnce();
       if (rental !== undefined) return rental;
     }
@@ -71,7 +70,7 @@ export class Renter {
           if (offer === undefined) return undefined;
           this.memory.sent += 1;
           label = launchLabel(this.order.name, this.order.token, this.memory.sent);
-          report.status(`renting ${this.describe(offer)}`);
+          report.status(this.rentingLine(offer));
           return { offerId: offer.id, request: acceptRequest(this.order, label) };
         },
         // Cancelling takes a waiting rent out of the queue, but a request that is under way is waited for: its answer
@@ -83,7 +82,7 @@ export class Renter {
           },
           signal,
           deadline,
-          onRetry: retryStatus("waiting to rent", report, session.clock),
+          onRetry: retryStatus("queued", report, session.clock),
         },
       );
       if (accepted === undefined) return undefined;
@@ -147,7 +146,7 @@ export class Renter {
     }
     unconfirmed.leave(rent.label);
     report.note(
-      `The answer to a rent was lost, and no machine labelled "${rent.label}" showed up; the launch goes on without it. ` +
+      `The answer to a rent was lost, and no machine labelled "${rent.label}" showed up; the launch continues without it. ` +
         "Should the service carry that rent out after all, the machine is destroyed as long as this command runs, and " +
         "afterwards by the next `pulumi up` or `pulumi destroy`: the state records it.",
       "warning",
@@ -163,11 +162,15 @@ export class Renter {
     return rental;
   }
 
-  private describe(offer: Offer): string {
-    const price = describePrice(offer, { disk: this.order.disk, bid: this.order.inputs.price });
-    const gpu = offer.gpuName === undefined ? "" : ` ${String(offer.numGpus ?? 1)}x ${offer.gpuName}`;
+  private rentingLine(offer: Offer): string {
     const place = offer.geolocation === undefined ? "" : ` in ${offer.geolocation}`;
-    return `offer ${String(offer.id)}:${gpu}${price === undefined ? "" : ` at ${price}`}${place}`;
+    return progressLine({
+      phase: "renting",
+      hourlyUsd: leastHourlyPrice(offer, { disk: this.order.disk, bid: this.order.inputs.price }),
+      gpuName: offer.gpuName,
+      numGpus: offer.numGpus,
+      detail: `offer ${String(offer.id)}${place}`,
+    });
   }
 }
 

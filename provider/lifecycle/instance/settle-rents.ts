@@ -1,7 +1,9 @@
 import { hasCode, ProviderError } from "../../errors";
+import { retryLine, shortDuration } from "../../rules/progress-line";
 import { settledAt, type UnconfirmedRent } from "../../rules/unconfirmed-rent";
 import { isRecord, numberOf, stringOf, stringsOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
+import { shortTrouble } from "../retry-status";
 import { POLL_MS, pollUnconfirmed } from "../unconfirmed-rents";
 import { isPassing } from "./destroy";
 import { duration } from "./rental";
@@ -60,8 +62,8 @@ export async function settleRents(operation: Operation, rents: readonly Unconfir
     const leftMs = Math.max(0, Math.max(...open.map(settledAt)) - serviceTime.now());
     report.status(
       trouble === undefined
-        ? `a rent whose answer was lost may still be carried out: polling for another ${duration(leftMs)}`
-        : `polling for the machine of a lost rent, ${duration(deadline - clock.now())} left: ${trouble.message}`,
+        ? `lost answer: ${shortDuration(leftMs)} left, polling: the rent may still be carried out`
+        : retryLine("lost answer", shortTrouble(trouble), deadline - clock.now()),
     );
     const untilSettled = leftMs > 0 ? leftMs : POLL_MS;
     await clock.sleep(Math.min(POLL_MS, untilSettled, Math.max(0, deadline - clock.now())), signal);

@@ -122,7 +122,9 @@ class InstanceUpdate {
       session.clock.now() + order.loadTimeoutMs,
     ).catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
-      throw new ProviderError(error.code, `${error.message} ${this.spentOn(rental)}`, error.details);
+      const next =
+        "It is in the state and billed: the next `pulumi up` resumes waiting for it, `pulumi destroy` destroys it.";
+      throw new ProviderError(error.code, `${error.message} ${this.spentOn(rental)} ${next}`, error.details);
     });
     if (outcome.record !== undefined) this.show(outcome.record);
     switch (outcome.kind) {
@@ -246,7 +248,7 @@ class InstanceUpdate {
       this.show(record);
       if (record.actualStatus !== undefined && wanted.includes(record.actualStatus)) return record;
       report.status(
-        `instance ${String(this.instanceId)}: ${state} is asked, ${record.actualStatus ?? "nothing"} is shown`,
+        `${state === "running" ? "starting" : "stopping"}: the service shows "${record.actualStatus ?? ""}"`,
       );
       if (session.clock.now() >= deadline) {
         throw new ProviderError(
@@ -275,7 +277,7 @@ class InstanceUpdate {
       if (isAskedAnew || !hasCode(error, "UNSUPPORTED")) throw error;
       this.hidden["__labelUnsupported"] = true;
       report.note(
-        `Instance ${String(this.instanceId)} keeps the label "${String(this.shown["label"])}": it could not be set to the one that is asked for ` +
+        `Instance ${String(this.instanceId)} keeps the label "${String(this.shown["label"])}": it could not be set to the requested one ` +
           `(${error.message})`,
         "warning",
       );

@@ -141,7 +141,7 @@ async function requireUnchanged(store: StackStore, checkpoint: Checkpoint): Prom
   if ((await store.exportState()) === checkpoint.text) return;
   throw new RecoverStop(
     "STATE_CHANGED",
-    "The stack's state was changed while it was being looked at. Nothing was written. Run the command again.",
+    "The stack's state was changed while it was being read. Nothing was written. Run the command again.",
   );
 }
 

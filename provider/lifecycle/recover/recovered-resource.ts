@@ -14,7 +14,7 @@ import type { InterruptedCreation } from "./interrupted-creation";
 const DEFAULT_DISK_GB = 8;
 
 /** What is written down as the reason why a recovered creation is not complete. */
-const REASON = "the launch was interrupted and recovered; the next `pulumi up` goes on with it";
+const REASON = "the launch was interrupted and recovered; the next `pulumi up` continues it";
 
 /**
  * The outputs that `create` would have returned for a machine that still loads. Inputs are taken over as the state has

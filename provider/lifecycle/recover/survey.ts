@@ -62,38 +62,38 @@ export async function survey(
   };
 }
 
-/** The creations of which nothing is to be seen, not even something to ask about. */
-function withoutTrace(
-  { instances, templates }: Survey,
-  rejectIds: ReadonlySet<number>,
-): InterruptedCreation[] {
+/**
+ * The creations that nothing was certainly made by. A machine with the label that was asked for may be an older one, and
+ * the machine that was rented not be shown yet.
+ */
+function unfound({ instances, templates }: Survey): InterruptedCreation[] {
   return [...instances, ...templates]
-    .filter(({ certain, possible }) => certain === undefined && possible.every(({ id }) => rejectIds.has(id)))
+    .filter(({ certain }) => certain === undefined)
     .map(({ creation }) => creation);
 }
 
+/** When what was under way can no longer be carried out: nobody knows when the process died, so the time runs from now. */
+export function settledBy({ clock }: Pick<Session, "clock">, forMs = LATE_MS): number {
+  return clock.now() + forMs;
+}
+
 /**
- * Looks until every interrupted creation shows, or until what was under way can no longer be carried out: nobody knows
- * when the process died, so the time runs from the first look.
+ * Reads until every interrupted creation is found, or until what was under way can no longer be carried out.
  *
- * @param rejectIds what was said not to be ours
- * @param waiting is told of the creations that do not show, and until when (clock ms) they are looked for
+ * @param until clock ms, from `settledBy`
+ * @param waiting is told of the creations that are not found, and until when (clock ms) they are searched for
  */
 export async function surveyUntilSettled(
   session: Session,
   checkpoint: Checkpoint,
   others: readonly Checkpoint[],
-  rejectIds: ReadonlySet<number>,
+  until: number,
   waiting: (missing: readonly InterruptedCreation[], until: number) => void,
-  {
-    organization,
-    forMs = LATE_MS,
-  }: { readonly organization?: string | undefined; readonly forMs?: number } = {},
+  organization?: string,
 ): Promise<Survey> {
-  const until = session.clock.now() + forMs;
   for (;;) {
     const seen = await survey(session, checkpoint, others, organization);
-    const missing = withoutTrace(seen, rejectIds);
+    const missing = unfound(seen);
     if (missing.length === 0 || seen.at >= until) return seen;
     waiting(missing, until);
     await session.clock.sleep(Math.min(LOOK_EVERY_MS, until - seen.at));
@@ -113,7 +113,7 @@ async function liveInstances(
     if (labels.length === 0) return [];
     throw new RecoverStop(
       "UNDECIDED",
-      "This deployment has no list of instances, so the machines of the interrupted launches cannot be looked for. Nothing " +
+      "This deployment has no list of instances, so the machines of the interrupted launches cannot be searched for. Nothing " +
         `was changed. Look in the service's console for labels that end in ${labels.join(" or ")}, destroy what carries ` +
         "one, then run `pulumi refresh --clear-pending-creates`.",
       error,

@@ -110,7 +110,7 @@ async function findLost(
     const isLast = clock.now() >= until;
     const found = (await sameName(operation, name, account)).filter(isNew);
     if (found.length > 0 || isLast) return found;
-    operation.report.status("the answer to the creation was lost; looking for the template");
+    operation.report.status("lost answer: searching for the template");
     await clock.sleep(Math.min(LOOK_EVERY_MS, Math.max(1, until - clock.now())), operation.signal);
   }
 }

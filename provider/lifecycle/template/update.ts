@@ -72,7 +72,7 @@ async function edit(
     }
     if (current.hashId === hashId) throw error;
     report.note(
-      `Template ${String(id)} was edited by somebody else since the last refresh; this edit goes on top of theirs.`,
+      `Template ${String(id)} was edited by somebody else since the last refresh; this edit is applied on top of theirs.`,
       "warning",
     );
     return session.client.editTemplate(current.hashId, changes, { deadline });

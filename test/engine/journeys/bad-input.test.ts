@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:net";
 
+import { engineFailures } from "../../../provider/lifecycle/engine-failures";
 import type { CheckFailure } from "../../../provider/rules/check-failure";
 import { HAND_OVER, TYPE_TOKEN } from "../../../provider/resources/hand-over";
 import { ProviderProcess } from "../../support/engine/provider-process";
@@ -46,7 +47,11 @@ test("the real provider process says of every bad input what the table says", as
       }),
     );
     expect(seen).toEqual(
-      BAD_INPUTS.map(({ resource, title, failures }) => ({ resource, title, failures: inOrder(failures) })),
+      BAD_INPUTS.map(({ resource, title, args, failures }) => ({
+        resource,
+        title,
+        failures: inOrder(engineFailures(failures, args)),
+      })),
     );
   } finally {
     await provider.stop();

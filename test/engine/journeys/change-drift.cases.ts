@@ -22,7 +22,7 @@ export const DRIFT_ROWS: readonly ChangeRow[] = [
   drifted("the machine is relabelled", { action: "label", label: "theirs" }, LABEL, {
     verdict: "update",
     writes: ["label"],
-    says: 'Repairs label: the service shows "theirs", "mine" is asked',
+    says: 'Repairs label: the service shows "theirs", "mine" is requested',
     onCli: true,
   }),
   drifted(
@@ -42,7 +42,7 @@ export const DRIFT_ROWS: readonly ChangeRow[] = [
     {
       verdict: "update",
       writes: ["state"],
-      says: 'Repairs targetState: the service shows "stopped", "running" is asked',
+      says: 'Repairs targetState: the service shows "stopped", "running" is requested',
       onCli: true,
     },
   ),

@@ -110,14 +110,14 @@ export const MARKET_ROWS: readonly ChangeRow[] = [
     edit: "on-demand becomes a bid",
     after: BID(0.3),
     verdict: "replace",
-    says: "price: the rented machine is on-demand, interruptible is asked now",
+    says: "price: the rented machine is on-demand, interruptible is requested now",
     onCli: true,
   },
   {
     edit: "a bid becomes on-demand",
     before: BID(0.3),
     verdict: "replace",
-    says: "price: the rented machine is interruptible, on-demand is asked now",
+    says: "price: the rented machine is interruptible, on-demand is requested now",
   },
   {
     edit: "a bid is raised",

@@ -53,7 +53,8 @@ const shapingRows = SHAPING.map(([name, before, after], index): ChangeRow => ({
   after: FROM_TEMPLATE,
   template: { before: { ...TEMPLATE, ...before }, after: { ...TEMPLATE, ...after }, verdict: "update" },
   verdict: "replace",
-  says: name === "recommendedDiskSpace" ? "disk: the rented machine has 8 GB, 20 GB is asked now" : BECAUSE,
+  says:
+    name === "recommendedDiskSpace" ? "disk: the rented machine has 8 GB, 20 GB is requested now" : BECAUSE,
   ...(index < 1 ? { onCli: true } : {}),
 }));
 

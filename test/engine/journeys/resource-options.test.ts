@@ -119,7 +119,7 @@ forCli("the import option is refused in words that say what to do instead", asyn
     async ({ emulator, engine }) => {
       const preview = await engine.preview();
       expect(preview.ok).toBe(false);
-      expect(preview.text).toContain('The Instance "taken" cannot be taken in with the `import` option');
+      expect(preview.text).toContain('The Instance "taken" cannot be adopted with the `import` option');
       expect(preview.text).toContain('read what exists with `Instance.get("taken", id)`');
       expect(emulator.world.requests()).toEqual([]);
     },

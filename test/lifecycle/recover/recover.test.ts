@@ -1,7 +1,7 @@
 import { carryOut, type StackStore } from "../../../provider/lifecycle/recover/carry-out";
 import { readCheckpoint } from "../../../provider/lifecycle/recover/checkpoint";
 import { planRecovery, type Choices, type Plan } from "../../../provider/lifecycle/recover/plan";
-import { surveyUntilSettled, type Survey } from "../../../provider/lifecycle/recover/survey";
+import { settledBy, surveyUntilSettled, type Survey } from "../../../provider/lifecycle/recover/survey";
 import { createInstance } from "../../../provider/lifecycle/instance/create";
 import { createTemplate } from "../../../provider/lifecycle/template/create";
 import { PartialFailure } from "../../../provider/lifecycle/partial-failure";
@@ -48,7 +48,7 @@ async function look(
   choices = NO_CHOICES,
 ): Promise<[Survey, Plan]> {
   const seen = await clock.runUntil(
-    surveyUntilSettled(session, readCheckpoint(stack.text), [], choices.rejectIds, () => undefined),
+    surveyUntilSettled(session, readCheckpoint(stack.text), [], settledBy(session), () => undefined),
   );
   return [seen, planRecovery(seen, choices)];
 }
@@ -234,6 +234,23 @@ test("a machine that carries its own label already is found by it, and taken onc
   expect(plan.items).toMatchObject([{ action: "ask", matchedBy: "label" }]);
   await recover(next, stack, { choices: { ...NO_CHOICES, acceptIds: new Set([Number(id)]) } });
   expect(instanceRows(stack)).toMatchObject([{ id, outputs: { label: "mine", __phase: "loading" } }]);
+});
+
+test("a machine that only has the label is not taken for the one that was rented and does not show yet", async () => {
+  const first = startWorld({ lifecycle: { loadSeconds: 5 }, listLagSeconds: 45 });
+  const { id } = await first.create("older", { ...IMAGE, label: "mine" });
+  await first.clock.advance(60_000);
+  const inputs = first.instanceInputs("trainer", { ...IMAGE, label: "mine" });
+  first.begin(inputs);
+  await first.clock.advance(5000);
+  first.kill();
+  const next = first.nextProcess();
+  const stack = new FakeStack(stateOf([], [rowOf("instance", "trainer", inputs)]));
+  const rented = liveIds(next).find((other) => other !== id);
+  const [, plan] = await look(next, stack);
+  expect(plan.items).toMatchObject([
+    { action: "keep", matchedBy: "token", thing: { instance: { id: Number(rented) } } },
+  ]);
 });
 
 test("a stray machine is destroyed when it is named, and the state is not touched", async () => {

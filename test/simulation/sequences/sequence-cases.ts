@@ -284,6 +284,25 @@ export const SEQUENCE_CASES: readonly SequenceCase[] = [
     broke: /bills/,
   },
   {
+    number: "found by seed 9003803",
+    title: "`recover` takes an older machine of the label for the one that was rented and does not show yet",
+    history: history(
+      [
+        add({ label: "chosen" }),
+        UP,
+        { do: "import", stack: 0, back: 2, whenSettled: true },
+        {
+          ...{ do: "up", stack: 0, preview: true },
+          strikes: [{ kind: "kill-both", at: { request: 5, when: "sent" } }],
+        },
+        { do: "recover", stack: 0 },
+      ],
+      { listLagSeconds: 15 },
+    ),
+    broke: /bills/,
+    seed: 9003803,
+  },
+  {
     number: "found by seed 50492",
     title: "an answer that lay unread while the laptop slept does not set the service's time",
     history: history([
