@@ -26,7 +26,7 @@ import { RecoverCommand } from "./recover-command";
 import { Service } from "./service";
 import { NothingSleeps, SimulatedTime, TooLong } from "./simulated-time";
 import type { Passage, ProcessOptions } from "./simulated-process";
-import { Stack } from "./stack";
+import { Stack, type Goal } from "./stack";
 
 /** Longer than any command takes, in ms. */
 const LONGEST_MS = 8 * 3_600_000;
@@ -345,10 +345,17 @@ export class Simulation {
     return checkpoint.pending.length > 0 || this.loose.size > 0 || checkpoint.resources.some(isOpen);
   }
 
+  /** The engine refuses a program in which two resources claim one URN: nobody else keeps an alias of that name. */
+  private claimName(program: Map<string, Goal>, name: string): void {
+    for (const [other, goal] of program)
+      program.set(other, { ...goal, aliases: goal.aliases.filter((alias) => alias !== name) });
+  }
+
   private changeProgram(step: Extract<HistoryStep, { readonly name: string }>): void {
     const { program } = this.stacks[step.stack];
     if (step.do === "add") {
       if (program.has(step.name)) return;
+      this.claimName(program, step.name);
       const goals = step.isFirst === true ? [...program] : [];
       if (step.isFirst === true) program.clear();
       const waits = step.waits === true;
@@ -365,6 +372,7 @@ export class Simulation {
       case "rename":
         if (program.has(step.to)) return;
         program.delete(step.name);
+        this.claimName(program, step.to);
         program.set(step.to, { ...goal, name: step.to, aliases: [...goal.aliases, step.name] });
         return;
       case "unknown-in-preview":
