@@ -130,16 +130,17 @@ export function restart(contract: Contract, now: number, timings: LifecycleTimin
   );
 }
 
-/** Somebody bids more: the floor rises above this bid and the machine stops. */
+/** Somebody bids more: the floor rises above this bid and the machine stops. What was intended of it stays, unless given. */
 export function outbid(
   contract: Contract,
   now: number,
   floor: number | undefined,
-  intended: "running" | "stopped",
+  intended: "running" | "stopped" | undefined,
 ): void {
   contract.floor = floor ?? Math.round((contract.price * 1.25 + 0.001) * 1000) / 1000;
   if (contract.price < contract.floor) {
-    contract.timeline = changeCourse(contract.timeline, now, [outbidStep(now, intended)]);
+    const before = currentStep(contract, now)?.intended === "stopped" ? "stopped" : "running";
+    contract.timeline = changeCourse(contract.timeline, now, [outbidStep(now, intended ?? before)]);
   }
 }
 

@@ -80,7 +80,7 @@ export function actOnWorld(world: World, action: WorldAction): unknown {
       contractOf(world, action.instance).label = action.label;
       return undefined;
     case "outbid-instance": {
-      outbid(contractOf(world, action.instance), now, action.floor, action.intended ?? "running");
+      outbid(contractOf(world, action.instance), now, action.floor, action.intended);
       return;
     }
     case "change-bid": {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FaultOrder } from "../../provider/emulator/start-emulator";
 import { LONGEST_LAG_SECONDS } from "./bounds";
-import { EMPTY, tokensOf, type ResourceRecord } from "./checkpoint";
+import { EMPTY, nameOf, tokensOf, type ResourceRecord } from "./checkpoint";
 import { currentSituation } from "./situation";
 import type { CommandRecord } from "./command-record";
 import { EngineCommand } from "./engine-command";
@@ -354,7 +354,14 @@ export class Simulation {
   private changeProgram(step: Extract<HistoryStep, { readonly name: string }>): void {
     const { program } = this.stacks[step.stack];
     if (step.do === "add") {
-      if (program.has(step.name)) return;
+      // What still is at another deployment or account is not taken back into a program that has moved away from there.
+      const { checkpoint, config } = this.stacks[step.stack];
+      const isElsewhere = checkpoint.resources.some(
+        ({ urn, home }) =>
+          nameOf(urn) === step.name &&
+          (home.deployment !== config.deployment || home.account !== config.account),
+      );
+      if (program.has(step.name) || isElsewhere) return;
       this.claimName(program, step.name);
       const goals = step.isFirst === true ? [...program] : [];
       if (step.isFirst === true) program.clear();
