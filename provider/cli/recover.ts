@@ -5,14 +5,8 @@ import { otherCreations } from "../lifecycle/recover/interrupted-creation";
 import { idOf, planRecovery, type Choices, type Plan, type PlanItem } from "../lifecycle/recover/plan";
 import { RecoverStop } from "../lifecycle/recover/recover-stop";
 import { requireRightAccount } from "../lifecycle/recover/right-account";
-import {
-  LATE_MS,
-  settledBy,
-  SHOWN_MS,
-  survey,
-  surveyUntilSettled,
-  type Survey,
-} from "../lifecycle/recover/survey";
+import { settledBy, survey, surveyUntilSettled, type Survey } from "../lifecycle/recover/survey";
+import type { Report } from "../lifecycle/progress";
 import type { Session } from "../lifecycle/session";
 import type { RecoverFlags } from "./commands/recover";
 import { PulumiStack } from "./pulumi-stack";
@@ -48,13 +42,26 @@ export async function recover(flags: RecoverFlags): Promise<void> {
   const session = openSession(await store.readConfig());
   await requireRightAccount(session, checkpoint, stackName(checkpoint), flags.account);
   const organization = await store.organization();
-  // Without a word on the account nothing could be cleared afterwards: only a list that lags is waited for.
-  const until = settledBy(session, flags.yes === true && flags.account === undefined ? SHOWN_MS : LATE_MS);
+  const until = settledBy(session);
   const seen =
     flags.dryRun === true
       ? await survey(session, checkpoint, others, organization)
       : await surveyUntilSettled(session, checkpoint, others, until, progressOf(session), organization);
   await new Recovery(flags, session, store).run(seen);
+}
+
+/** What is said beside the table. A line that only differs in its times is not said again. */
+function onStandardError(): Report {
+  let last = "";
+  const say = (message: string): void => console.error(message);
+  return {
+    status: (message) => {
+      const words = message.replaceAll(/\d+ [smh]\b/g, "");
+      if (words !== last) say(message);
+      last = words;
+    },
+    note: say,
+  };
 }
 
 /** Says once a minute what is waited for. */
@@ -135,7 +142,11 @@ class Recovery {
       console.log("Nothing was changed.");
       return;
     }
-    this.print(seen, plan, await carryOut(this.session, this.store, seen.checkpoint, seen.account, plan));
+    this.print(
+      seen,
+      plan,
+      await carryOut(this.session, this.store, seen.checkpoint, seen.account, plan, onStandardError()),
+    );
   }
 
   private plan(seen: Survey): Plan {

@@ -10,4 +10,6 @@ export interface LaunchMemory {
   isRentedHere: boolean;
   /** Whether the engine was given the machine's id: it is in the state, and no longer ours to destroy. */
   isAnswered: boolean;
+  /** Its machine was rented by another launch, which was interrupted. */
+  isAdopted: boolean;
 }

@@ -79,7 +79,7 @@ export class Session {
   launchOf(token: string): LaunchMemory {
     const known = this.launches.get(token);
     if (known !== undefined) return known;
-    const memory = { sent: 0, rental: undefined, isRentedHere: false, isAnswered: false };
+    const memory = { sent: 0, rental: undefined, isRentedHere: false, isAnswered: false, isAdopted: false };
     this.launches.set(token, memory);
     return memory;
   }

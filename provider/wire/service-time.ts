@@ -11,6 +11,8 @@ const TOLERANCE_MS = 5000;
 export class ServiceTime {
   private offsetMs = 0;
   private isTold = false;
+  /** A later time that one reply has told: a gateway's clock may be wrong, so another has to agree. */
+  private proposedMs: number | undefined;
 
   constructor(private readonly clock: Clock) {}
 
@@ -25,15 +27,19 @@ export class ServiceTime {
    */
   private note(offsetMs: number): void {
     const rounded = Math.abs(offsetMs) < TOLERANCE_MS ? 0 : offsetMs;
-    if (!this.isTold || rounded > this.offsetMs + TOLERANCE_MS) this.offsetMs = rounded;
+    const isLater = rounded > this.offsetMs + TOLERANCE_MS;
+    const isConfirmed = this.proposedMs !== undefined && Math.abs(rounded - this.proposedMs) < TOLERANCE_MS;
+    if (!this.isTold || (isLater && isConfirmed)) this.offsetMs = rounded;
+    else if (isLater) this.proposedMs = rounded;
     this.isTold = true;
   }
 
-  /** Sets the time by every reply that has a `Date`. */
+  /** Sets the time by the replies that have a `Date`: by the first, and by a later time where two agree. */
   toldBy(transport: Transport): Transport {
     return async (request) => {
       const reply = await transport(request);
-      if (reply.dateMs !== undefined) {
+      // What answers in the service's place has a clock of its own.
+      if (reply.dateMs !== undefined && reply.status < 500) {
         this.note(reply.dateMs - this.clock.now());
       }
       return reply;

@@ -129,7 +129,11 @@ export const AMBIGUITY_ROWS: readonly AmbiguityRow[] = [
     sent: 3,
     ends: "done",
   },
-  ...repeated("destroy", "Sent again, and the machine is read until it is gone. Gone already is success."),
+  ...repeated(
+    "destroy",
+    "Sent again, and the machine is read until it is gone. That there is no such instance is believed of a machine in its first " +
+      "minute only when that is over.",
+  ).map((row) => (row.doubt.endsWith("after the service acted") ? { ...row, sent: 3 } : row)),
   {
     operation: "destroy",
     doubt: "list lags 30 s",

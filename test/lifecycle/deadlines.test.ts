@@ -1,7 +1,7 @@
 import { PartialFailure } from "../../provider/lifecycle/partial-failure";
-import type { ProviderHost } from "../../provider/lifecycle/provider-host";
 import { resourceProviders } from "../../provider/lifecycle/resource-providers";
 import { textMatching } from "../support/matchers";
+import { hostOf } from "../support/provider-host";
 import { ANY_SEARCH, startWorld, type Properties, type TestWorld } from "../support/start-world";
 
 const ARGS = { image: "pytorch/pytorch:latest", search: ANY_SEARCH };
@@ -13,15 +13,7 @@ const ALLOWED_MS = 30_000 + 30_000 + 100;
 async function created(process: TestWorld): Promise<{ failure: unknown; tookMs: number }> {
   const inputs: Properties = { ...process.instanceInputs("trainer", ARGS), __timeouts: { create: TIMEOUT } };
   const start = process.clock.now();
-  const host: ProviderHost = {
-    state: () => process.process,
-    session: () => process.session,
-    send: () => undefined,
-    clock: process.clock,
-    watch: () => undefined,
-    randomBytes: (size) => new Uint8Array(size),
-  };
-  const result = resourceProviders(host).Instance.create(inputs);
+  const result = resourceProviders(hostOf(process)).Instance.create(inputs);
   const failure: unknown = await process.clock.runUntil(result.catch((error: unknown) => error));
   return { failure, tookMs: process.clock.now() - start };
 }

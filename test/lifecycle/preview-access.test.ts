@@ -1,9 +1,9 @@
 import { MarketPreview } from "../../provider/lifecycle/instance/preview-market";
 import { checkAccess, PREVIEW_BUDGET_MS } from "../../provider/lifecycle/preview-access";
-import type { ProviderHost } from "../../provider/lifecycle/provider-host";
 import { resourceProviders } from "../../provider/lifecycle/resource-providers";
 import { UNKNOWN } from "../../provider/rules/unknown";
 import { textMatching, textWith } from "../support/matchers";
+import { hostOf } from "../support/provider-host";
 import { startWorld, urnOf, type Properties, type TestWorld } from "../support/start-world";
 
 const IMAGE = { image: "pytorch/pytorch:latest" };
@@ -128,15 +128,7 @@ describe("a preview of something new beside resources of another owner fails, wh
     const first = startWorld(ACCOUNTS);
     const { id, outs } = await first.create("trainer", { ...IMAGE, search: { filters: { numGpus: 1 } } });
     const process = first.nextProcess({ apiKey: "other-key" });
-    const host: ProviderHost = {
-      state: () => process.process,
-      session: () => process.session,
-      send: () => undefined,
-      clock: process.clock,
-      watch: () => undefined,
-      randomBytes: (size) => new Uint8Array(size),
-    };
-    const { Instance } = resourceProviders(host);
+    const { Instance } = resourceProviders(hostOf(process));
     const program = { urn: urnOf("new"), name: "new", organization: "organization", pid: 1, preview: true };
     const news = { ...IMAGE, search: { filters: { numGpus: 1 } }, __program: program };
     return {

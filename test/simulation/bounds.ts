@@ -24,6 +24,8 @@
  * - Nobody relabels a machine by hand before the state has its id: until then its label is what it is found by.
  * - Two stacks of the same names on one account cannot be told apart by their tokens: the user, who knows whose machine an
  *   error names, sets `launch.ignoreOrphans`.
+ * - A launch whose first rent was carried out later than 90 s, and before `recover` began, and which was killed while its second
+ *   was being sent, is not told from one whose first rent showed at once.
  * - Times are not held against a command during which the laptop slept or its clock was set.
  */
 

@@ -38,3 +38,28 @@ test("a reply that was long on its way does not set the time back", async () => 
   }
   expect(time.now() - clock.now()).toBeCloseTo(0, -2);
 });
+
+describe("a later time", () => {
+  async function afterReplies(...offsets: readonly { readonly ms: number; readonly status?: number }[]) {
+    const clock = new FakeClock();
+    const time = new ServiceTime(clock);
+    for (const { ms, status = 200 } of offsets) {
+      const reply = { status, text: "", dateMs: clock.now() + ms };
+      await time.toldBy(() => Promise.resolve(reply))({ method: "GET", path: "/" });
+    }
+    return Math.round((time.now() - clock.now()) / 1000);
+  }
+
+  test("is believed where two replies agree", async () => {
+    expect(await afterReplies({ ms: -600_000 }, { ms: 0 }, { ms: 500 })).toBeCloseTo(0);
+  });
+
+  test("that one reply tells is not believed", async () => {
+    expect(await afterReplies({ ms: 0 }, { ms: 900_000 }, { ms: 0 }, { ms: 0 })).toBeCloseTo(0);
+  });
+
+  test("is not taken from what answers in the service's place", async () => {
+    const gateway = { ms: 900_000, status: 503 };
+    expect(await afterReplies(gateway, { ms: 0 }, gateway, gateway)).toBeCloseTo(0);
+  });
+});

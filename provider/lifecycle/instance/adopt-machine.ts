@@ -35,6 +35,7 @@ export async function adoptMachine(
   memory.rental = rental;
   memory.isRentedHere = true;
   memory.isAnswered = false;
+  memory.isAdopted = true;
   const options = { signal, deadline };
   await session.client.setInstanceLabel(machine.id, label, options);
   if (order.targetState === "stopped") await session.client.setInstanceState(machine.id, "stopped", options);

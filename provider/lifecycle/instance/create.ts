@@ -13,13 +13,14 @@ import { EngineGone } from "../process-watch";
 import { machineShown } from "./await-ready";
 import { Candidates } from "./candidates";
 import { createdOutputs, type CreateFacts } from "./created-outputs";
-import { findExisting, type ExistingMachines } from "./find-rental";
+import { findExisting } from "./find-rental";
 import { lateOrphans } from "./late-orphans";
 import { orphanFound } from "./orphan-found";
 import { destroyUnrecorded } from "./destroy-unrecorded";
 import { Launch, type Launched } from "./launch";
 import { orderOf, type Order } from "./order";
 import { OrphansBeside, partialCreation } from "./partial-creation";
+import { warnOfLabel } from "./warn-of-label";
 import type { Rental } from "./rental";
 
 /** Machines of one resource that may wait for their deletion at once. */
@@ -49,13 +50,16 @@ export async function createInstance(
   const [order, account] = await abortable(Promise.all([ordered, session.account()]), signal);
   const predecessors = predecessorsOf(operation, order);
   const facts = { properties, inputs, order, account, predecessors };
+  const isLabelSecret = stringsOf(properties["__secrets"]).includes("label");
   await lookAtKeys(operation, order);
   try {
     const before = await findExisting(operation, order);
     if (before.own === undefined) await refuseOrphans(operation, order, before.orphans);
-    warnOfLabel(operation, before, stringsOf(properties["__secrets"]).includes("label"));
+    warnOfLabel(operation, before.labelled, isLabelSecret);
     const launched = await new Launch(operation, order, before).run();
-    await refuseLateOrphans(operation, order, launched);
+    await refuseLateOrphans(operation, order, launched, (labelled) =>
+      warnOfLabel(operation, without(labelled, before.labelled), isLabelSecret),
+    );
     const created = await complete(operation, facts, launched);
     if (await isEngineGone(operation)) throw new EngineGone();
     session.launchOf(order.token).isAnswered = true;
@@ -209,23 +213,17 @@ async function refuseOrphans(
   if (orphans.length > 0) throw orphanFound(orphans, serviceTime.now());
 }
 
-/** A machine with exactly the label that is asked for may be this resource's, of a state that was lost. */
-function warnOfLabel({ report }: Operation, { labelled }: ExistingMachines, isSecret: boolean): void {
-  for (const { id, label = "" } of labelled) {
-    report.note(
-      `Instance ${String(id)} has the label ${isSecret ? "" : `"${label}" `}already, which this resource requests, and is billed. If an older state ` +
-        "was imported, it may be this resource's machine: then stop, and import the newer state again, or destroy the machine " +
-        "in the service's console.",
-      "warning",
-    );
-  }
-}
-
 /** @throws OrphansBeside */
-async function refuseLateOrphans(operation: Operation, order: Order, launched: Launched): Promise<void> {
+async function refuseLateOrphans(
+  operation: Operation,
+  order: Order,
+  launched: Launched,
+  onLabelled: (labelled: readonly InstanceRecord[]) => void,
+): Promise<void> {
   const { session } = operation;
   if (!session.launchOf(order.token).isRentedHere) return;
-  const orphans = await lateOrphans(operation, order, launched.rental.instanceId);
+  const { orphans, labelled } = await lateOrphans(operation, order, launched.rental.instanceId);
+  onLabelled(labelled);
   if (orphans.length === 0) return;
   const cause = orphanFound(orphans, session.serviceTime.now(), launched.rental.instanceId);
   throw new OrphansBeside(
@@ -233,4 +231,11 @@ async function refuseLateOrphans(operation: Operation, order: Order, launched: L
     orphans.map(({ id }) => id),
     cause,
   );
+}
+
+function without(
+  records: readonly InstanceRecord[],
+  others: readonly InstanceRecord[],
+): readonly InstanceRecord[] {
+  return records.filter(({ id }) => !others.some((other) => other.id === id));
 }

@@ -42,7 +42,7 @@ export async function destroyAndConfirm(
       const rentedAt = isLast && answer === "destroyed" ? undefined : options.rentedAt;
       const sendAgainAt = clock.now() + (isLast ? SEND_AGAIN_LAST_MS : SEND_AGAIN_MS);
       const until = Math.min(deadline, sendAgainAt);
-      const doubt = await confirm(session, instanceId, until, {
+      const doubt = await confirm(session, instanceId, until, answer === "destroyed", {
         ...options,
         rentedAt,
       });
@@ -63,13 +63,14 @@ async function confirm(
   session: Session,
   instanceId: number,
   until: number,
+  isDestroyed: boolean,
   { signal, rentedAt }: DestroyOptions,
 ): Promise<Error | undefined> {
   let doubt: Error = new Error("the service still shows the instance.");
   for (let isFirst = true; isFirst || session.clock.now() < until; isFirst = false) {
     const record = await session.watch.change(instanceId, { signal, isFirst });
     if (record !== undefined && !isReleased(record)) continue;
-    const question = { rentedAt, isDestroyed: true, deadline: until, signal };
+    const question = { rentedAt, isDestroyed, deadline: until, signal };
     const presence = await session.presence.afterRead(instanceId, record, question);
     if (presence.is === "gone") return undefined;
     if (presence.is === "unclear") doubt = new Unclear(`it is no longer shown, but ${presence.why}.`);

@@ -88,10 +88,7 @@ async function findListed(operation: Operation, order: Order): Promise<ExistingM
       (token, { id }) => keyOfToken(token) === key && isAdoptionToken(token, id),
     ),
   );
-  const { namedInstances } = session.process;
-  const labelled = [...snapshot.instances.values()].filter(
-    ({ id, label }) => label !== undefined && label === order.inputs.label && !namedInstances.has(id),
-  );
+  const labelled = findLabelled(operation, order, snapshot);
   return {
     own: own[0] && rentalOf(own[0], session.serviceTime.now()),
     orphans,
@@ -99,6 +96,22 @@ async function findListed(operation: Operation, order: Order): Promise<ExistingM
     labelled: labelled.filter(({ id }) => id !== own[0]?.id),
     hasList: true,
   };
+}
+
+/** Machines of nobody that this process knows which have exactly the label that is asked for. */
+export function findLabelled(
+  { session }: Operation,
+  { inputs }: Order,
+  { instances }: InstanceSnapshot,
+): InstanceRecord[] {
+  const { namedInstances } = session.process;
+  return [...instances.values()].filter(
+    (record) =>
+      record.label !== undefined &&
+      record.label === inputs.label &&
+      !namedInstances.has(record.id) &&
+      !isReleased(record),
+  );
 }
 
 /**
@@ -118,7 +131,10 @@ export async function findOrphans(
   const isOrphan = (token: string, { id }: InstanceRecord): boolean =>
     token === order.token
       ? ownId !== undefined && id !== ownId
-      : keyOfToken(token) === key && !process.namedTokens.has(token) && !isAdoptionToken(token, id);
+      : keyOfToken(token) === key &&
+        !process.namedTokens.has(token) &&
+        // Before a launch it would be adopted; beside a machine of its own it is one too many.
+        (ownId !== undefined || !isAdoptionToken(token, id));
   return live(operation, machinesOf(snapshot, unconfirmed, isOrphan));
 }
 

@@ -106,6 +106,11 @@ export class Launch {
     }
     if (outcome.kind === "ready") return { rental, record: outcome.record };
     if (outcome.kind === "finished") return { rental, record: outcome.record, finished: outcome.reason };
+    if (session.launchOf(this.order.token).isAdopted) {
+      // It may hold work that no preview has spoken of: the next one announces its replacement.
+      const what = `Instance ${String(rental.instanceId)} was adopted, but it ${outcome.reason}.`;
+      throw new LaunchInterrupted(rental, "givenUp", outcome.record, new ProviderError("HOST_FAILED", what));
+    }
     await this.giveUp(rental, outcome);
     this.stopWhereOurs();
     return undefined;

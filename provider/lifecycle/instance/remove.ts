@@ -19,7 +19,7 @@ export async function removeInstance(operation: Operation, id: string, props: Pr
   const { session, deadline, signal } = operation;
   const token = stringOf(props["__token"]);
   if (token !== undefined) session.process.namedTokens.add(token);
-  await session.requireOwner(ownerIn(props), `Instance ${id}`);
+  await session.requireOwner(ownerIn(props), `Instance ${id}`, signal);
   if (!id.startsWith(UNCONFIRMED_ID)) {
     const instanceId = contractNumber(id);
     // What a state shows of a machine was shown by the service.
@@ -61,11 +61,15 @@ async function warnOfOrphans(operation: Operation, props: Properties): Promise<v
   const { namedTokens } = operation.session.process;
   const isOrphan = ({ id, label }: InstanceRecord): boolean => {
     const launch = parseLaunchLabel(label ?? "");
-    return ids.includes(id) || (launch !== undefined && launch.key === key && !namedTokens.has(launch.token));
+    return !ids.includes(id) && launch !== undefined && launch.key === key && !namedTokens.has(launch.token);
   };
-  for (const { id } of (await listed(operation)).filter(
-    (record) => isOrphan(record) && !isReleased(record),
-  )) {
+  const found = (await listed(operation)).filter((record) => isOrphan(record) && !isReleased(record));
+  const { session, deadline, signal } = operation;
+  const question = { rentedAt: rentedAtIn(props), deadline, signal };
+  const known = await Promise.all(
+    ids.map(async (id) => ((await session.presence.of(id, question)).is === "gone" ? [] : [id])),
+  );
+  for (const id of [...known.flat(), ...found.map((record) => record.id)]) {
     operation.report.note(
       `Instance ${String(id)} carries a launch label of this resource, too, and is still billed. If an interrupted launch ` +
         `left it, \`npx pulumi-vastai recover --destroy-id ${String(id)}\` destroys it.`,

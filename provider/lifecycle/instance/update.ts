@@ -2,7 +2,7 @@ import { hasCode, ProviderError } from "../../errors";
 import { parseInstanceInputs, type InstanceInputs, type TargetState } from "../../rules/instance-inputs";
 import { requireBidWithinLimit } from "../../rules/bid-limit";
 import { isReleased, type InstanceRecord } from "../../rules/instance-record";
-import { isRecord, numberOf, plain, stringOf, type Properties } from "../engine-values";
+import { isRecord, numberOf, plain, stringOf, stringsOf, type Properties } from "../engine-values";
 import type { Operation } from "../operation";
 import { PartialFailure } from "../partial-failure";
 import { ownerIn } from "../session";
@@ -11,6 +11,7 @@ import { awaitReady } from "./await-ready";
 import { rentedOrder } from "./order";
 import { askedOutput, HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type HiddenOutputs } from "./outputs";
 import { lateOrphans } from "./late-orphans";
+import { warnOfLabel } from "./warn-of-label";
 import { orphanFound } from "./orphan-found";
 import { contractNumber } from "./read";
 import { orphansIn, unconfirmedIn } from "./settle-rents";
@@ -96,9 +97,13 @@ class InstanceUpdate {
     }
     await this.changing();
     const { session, signal, deadline } = this.operation;
-    const all = await Promise.all(ids.map(async (id) => session.presence.of(id, { signal, deadline })));
-    const live = all.flatMap((presence) => (presence.is === "there" ? [presence.record] : []));
-    this.hidden["__orphans"] = live.length === 0 ? undefined : live.map(({ id }) => id);
+    const question = { rentedAt: numberOf(this.olds["__rentedAt"]), signal, deadline };
+    const all = await Promise.all(
+      ids.map(async (id) => ({ id, presence: await session.presence.of(id, question) })),
+    );
+    const live = all.flatMap(({ presence }) => (presence.is === "there" ? [presence.record] : []));
+    const left = all.filter(({ presence }) => presence.is !== "gone").map(({ id }) => id);
+    this.hidden["__orphans"] = left.length === 0 ? undefined : left;
     if (live.length > 0) throw orphanFound(live, session.serviceTime.now(), this.instanceId);
   }
 
@@ -112,7 +117,8 @@ class InstanceUpdate {
       label: stringOf(olds["__launchLabel"]) ?? "",
       rentedAt: numberOf(olds["__rentedAt"]) ?? session.serviceTime.now(),
     };
-    const seen = await session.client.getInstance(instanceId, { deadline: operation.deadline });
+    const { signal, deadline } = operation;
+    const seen = await session.client.getInstance(instanceId, { signal, deadline });
     if (seen !== undefined && !isReleased(seen)) this.show(seen);
     const order = rentedOrder(inputs, news, olds, seen);
     const outcome = await awaitReady(
@@ -132,7 +138,8 @@ class InstanceUpdate {
       case "finished": {
         if (outcome.kind === "ready") this.settle(undefined, undefined);
         else this.settle("finished", outcome.reason);
-        const orphans = await lateOrphans(operation, order, instanceId);
+        const { orphans, labelled } = await lateOrphans(operation, order, instanceId);
+        warnOfLabel(operation, labelled, stringsOf(news["__secrets"]).includes("label"));
         if (orphans.length > 0) this.hidden["__orphans"] = orphans.map(({ id }) => id);
         return;
       }
@@ -181,9 +188,8 @@ class InstanceUpdate {
     if (price === undefined || (price === this.asked.price && price === this.shown["price"])) return;
     requireBidWithinLimit(this.olds, this.news, this.instanceId);
     await this.changing();
-    await this.operation.session.client.changeBid(this.instanceId, price, {
-      deadline: this.operation.deadline,
-    });
+    const { session, signal, deadline } = this.operation;
+    await session.client.changeBid(this.instanceId, price, { signal, deadline });
     this.asked.price = price;
     this.shown["price"] = price;
     if (this.olds["__phase"] === "outbid" && (this.inputs.targetState ?? "running") === "running") {
@@ -205,8 +211,8 @@ class InstanceUpdate {
   }
 
   private async ask(state: TargetState): Promise<void> {
-    const { session, deadline } = this.operation;
-    const answer = await session.client.setInstanceState(this.instanceId, state, { deadline });
+    const { session, signal, deadline } = this.operation;
+    const answer = await session.client.setInstanceState(this.instanceId, state, { signal, deadline });
     if (answer === "queued") {
       // A queued start would begin to bill whenever a GPU becomes free.
       const taken = await session.client
@@ -269,9 +275,9 @@ class InstanceUpdate {
       return;
     }
     await this.changing();
-    const { session, deadline, report } = this.operation;
+    const { session, signal, deadline, report } = this.operation;
     try {
-      await session.client.setInstanceLabel(this.instanceId, label, { deadline });
+      await session.client.setInstanceLabel(this.instanceId, label, { signal, deadline });
     } catch (error) {
       // As in a create: what was asked is not new, and would be refused by every update to come.
       if (isAskedAnew || !hasCode(error, "UNSUPPORTED")) throw error;
@@ -289,7 +295,8 @@ class InstanceUpdate {
   }
 
   private async changing(): Promise<void> {
-    await this.operation.session.requireOwner(ownerIn(this.olds), `Instance ${String(this.instanceId)}`);
+    const { session, signal } = this.operation;
+    await session.requireOwner(ownerIn(this.olds), `Instance ${String(this.instanceId)}`, signal);
   }
 
   private show(record: InstanceRecord): void {

@@ -1,7 +1,10 @@
 import { destroyAndConfirm } from "../instance/destroy";
 import { adoptStray } from "./adopt-stray";
 import type { Session } from "../session";
-import { readCheckpoint, type Checkpoint } from "./checkpoint";
+import type { Operation } from "../operation";
+import { silentReport, type Report } from "../progress";
+import { settleRents, unconfirmedIn } from "../instance/settle-rents";
+import { propertiesOf, readCheckpoint, type Checkpoint } from "./checkpoint";
 import { idOf, type Plan, type PlanItem } from "./plan";
 import { doomedResource, recoveredResource } from "./recovered-resource";
 import { RecoverStop } from "./recover-stop";
@@ -37,7 +40,8 @@ export interface Recovered {
  * Carries a plan out. The state is written first, with everything in it that is billed, also what is to be destroyed:
  * wherever this ends half-way, the state knows, and a stack that is locked stops it before anything is changed.
  *
- * @throws RecoverStop, DESTROY_FAILED, and every refusal of the service
+ * @param report is told how long rents are waited for that may still be carried out
+ * @throws RecoverStop, DESTROY_FAILED, ANSWER_LOST, and every refusal of the service
  */
 export async function carryOut(
   session: Session,
@@ -45,16 +49,24 @@ export async function carryOut(
   checkpoint: Checkpoint,
   account: number | undefined,
   plan: Plan,
+  report: Report = silentReport,
 ): Promise<Recovered> {
   const { serviceTime, settings } = session;
   const undecided = plan.items.find(({ action }) => UNDECIDED.includes(action));
   // An import drops whatever is pending, decided or not.
   if (undecided !== undefined) throw new Error(`Undecided: ${undecided.action} ${undecided.creation.urn}`);
   const owner = { account, baseUrl: settings.baseUrl };
+  const now = serviceTime.now();
+  const machines = plan.items.flatMap(({ thing }) => (thing?.kind === "instance" ? [thing.instance] : []));
   const record = (item: PlanItem): Properties[] =>
     item.thing === undefined
       ? []
-      : [recoveredResource(item.creation, found(item.thing), owner, serviceTime.now(), checkpoint.resources)];
+      : [
+          recoveredResource(item.creation, found(item.thing), owner, now, checkpoint.resources, {
+            machines,
+            startedAt: plan.startedAt,
+          }),
+        ];
   const toDestroy = plan.items.filter(({ action }) => action === "destroy");
   const kept = plan.items.filter(({ action }) => action === "keep").flatMap(record);
   const doomed = toDestroy.flatMap(record).map(doomedResource);
@@ -64,7 +76,12 @@ export async function carryOut(
     await requireWritten(store, [...kept, ...doomed]);
   }
   const ends = await Promise.allSettled([
-    ...toDestroy.map(async (item) => destroy(session, item)),
+    ...toDestroy.map(async (item) => {
+      const id = await destroy(session, item);
+      const rents = record(item).flatMap((resource) => unconfirmedIn(propertiesOf(resource, "outputs")));
+      await settleRents(settling(session, report), rents);
+      return id;
+    }),
     ...plan.strays
       .filter(({ action }) => action === "destroy")
       .map(async ({ stray }) => destroyInstance(session, stray.record.id)),
@@ -85,6 +102,16 @@ export async function carryOut(
     kept: plan.items.flatMap((item) => (item.action === "keep" ? [idOf(item) ?? 0] : [])),
     destroyed,
     cleared: plan.items.filter(({ action }) => action === "clear" || action === "settled").length,
+  };
+}
+
+/** Nobody else waits for rents of a launch whose machine is destroyed here. */
+function settling(session: Session, report: Report): Operation {
+  return {
+    session,
+    report,
+    signal: new AbortController().signal,
+    deadline: session.clock.now() + DESTROY_MS,
   };
 }
 

@@ -45,6 +45,8 @@ export interface Plan {
   readonly strays: readonly PlanStray[];
   /** Ids that were named and are nothing that could be meant. */
   readonly misnamed: readonly number[];
+  /** ms of the service's time at which the first look began */
+  readonly startedAt: number;
 }
 
 /** What is to be done, as far as it is decided. Asks nobody. */
@@ -69,6 +71,7 @@ export function planRecovery(survey: Survey, choices: Choices): Plan {
   return {
     items,
     strays,
+    startedAt: survey.startedAt,
     misnamed: [
       ...[...choices.destroyIds].filter((id) => !destroyable.has(id)),
       ...[...choices.adoptIds].filter((id) => !adopted.has(id)),

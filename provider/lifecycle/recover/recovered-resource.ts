@@ -3,7 +3,7 @@ import type { TemplateRecord } from "../../rules/template-record";
 import { isRecord, numberOf, plain, stringOf, stringsOf, type Properties } from "../engine-values";
 import { recordedOffer, serviceOutputs, type HiddenOutputs } from "../instance/outputs";
 import { launchLabel, parseLaunchLabel } from "../../rules/launch-token";
-import type { UnconfirmedRent } from "../../rules/unconfirmed-rent";
+import { settledAt, type UnconfirmedRent } from "../../rules/unconfirmed-rent";
 import { rentalOf } from "../instance/rental";
 import type { RecordedOwner } from "../session";
 import { templateOutputs } from "../template/outputs";
@@ -26,6 +26,7 @@ export function instanceOutputs(
   owner: RecordedOwner,
   now: number,
   resources: readonly Properties[],
+  launch: FoundLaunch = { machines: [], startedAt: now },
 ): Record<string, unknown> {
   const rental = rentalOf(record, now);
   const shown = without(serviceOutputs(record), ["jupyterToken"]);
@@ -36,7 +37,7 @@ export function instanceOutputs(
     __labelUnsupported: undefined,
     __predecessors: predecessorsOf(urn, token, resources),
     __lostRents: undefined,
-    __unconfirmedRents: earlierRents(record, now),
+    __unconfirmedRents: openRents(record, launch, now),
     __orphans: undefined,
     __baseUrl: owner.baseUrl,
     __offer: recordedOffer(undefined, record),
@@ -71,22 +72,47 @@ function predecessorsOf(
   return tokens.length === 0 ? undefined : [...new Set(tokens)];
 }
 
+/** A machine shows in lists by then after it was rented, in ms. */
+const SHOWN_MS = 60_000;
+
+/** What `recover` found of launches. */
+export interface FoundLaunch {
+  readonly machines: readonly InstanceRecord[];
+  /** ms of the service's time at which it began to look */
+  readonly startedAt: number;
+}
+
 /**
- * Earlier rents of the same launch. What became of them nobody recorded, and the service may carry one out yet; a later one
- * is sent only once this one is gone.
+ * Other rents of the same launch, which nobody recorded and the service may carry out yet: earlier ones, which were sent
+ * before this machine was rented, and the next, which is only sent while this machine does not show. The next is only
+ * reckoned with where the launch has had such trouble: an earlier rent, or one that was carried out after its end. Times are
+ * the latest at which they can have been sent, in ms of the service's time.
  */
-function earlierRents({ label }: InstanceRecord, now: number): UnconfirmedRent[] | undefined {
-  const launch = parseLaunchLabel(label ?? "");
-  if (launch === undefined || launch.attempt === 1) return undefined;
-  return Array.from({ length: launch.attempt - 1 }, (_, index) => ({
-    label: launchLabel("", launch.token, index + 1),
-    sentAt: now,
+function openRents(
+  record: InstanceRecord,
+  { machines, startedAt }: FoundLaunch,
+  now: number,
+): UnconfirmedRent[] | undefined {
+  const own = parseLaunchLabel(record.label ?? "");
+  if (own === undefined) return undefined;
+  const shown = [record, ...machines].flatMap(({ label }) => parseLaunchLabel(label ?? "") ?? []);
+  const attempts = shown.filter(({ token }) => token === own.token).map(({ attempt }) => attempt);
+  const latest = Math.max(...attempts);
+  const { rentedAt } = rentalOf(record, now);
+  const isLate = latest > 1 || rentedAt > startedAt;
+  const rents = Array.from({ length: isLate ? latest + 1 : latest }, (_, index) => ({
+    attempt: index + 1,
+    label: launchLabel("", own.token, index + 1),
+    sentAt: Math.min(now, index < own.attempt ? rentedAt : rentedAt + SHOWN_MS),
   }));
+  const open = rents.filter((rent) => !attempts.includes(rent.attempt) && now < settledAt(rent));
+  return open.length === 0 ? undefined : open.map(({ label, sentAt }) => ({ label, sentAt }));
 }
 
 /**
  * The resource's record, complete.
  * @param resources those of its state
+ * @param launch what else was found of its launch
  */
 export function recoveredResource(
   creation: InterruptedCreation,
@@ -94,6 +120,7 @@ export function recoveredResource(
   owner: RecordedOwner,
   now: number,
   resources: readonly Properties[],
+  launch: FoundLaunch = { machines: [], startedAt: now },
 ): Record<string, unknown> {
   const isInstance = "instance" in found;
   const at = new Date(now).toISOString();
@@ -101,7 +128,7 @@ export function recoveredResource(
     ...creation.resource,
     id: String(isInstance ? found.instance.id : found.template.id),
     outputs: isInstance
-      ? instanceOutputs(creation, found.instance, owner, now, resources)
+      ? instanceOutputs(creation, found.instance, owner, now, resources, launch)
       : templateOutputs(creation.inputs, found.template, owner),
     created: at,
     modified: at,

@@ -11,9 +11,7 @@ import { RecoverStop } from "./recover-stop";
 import { strayInstances, type Stray } from "./strays";
 
 /** A rent or template that was under way when its process died may still be carried out for this long, in ms. */
-export const LATE_MS = 10 * 60_000;
-/** What was rented before shows in a list within this time, in ms. */
-export const SHOWN_MS = 90_000;
+const LATE_MS = 10 * 60_000;
 /** How often it is looked for until then, in ms. */
 const LOOK_EVERY_MS = 10_000;
 
@@ -31,6 +29,8 @@ export interface Survey {
   readonly resources: readonly Properties[];
   /** clock ms */
   readonly at: number;
+  /** ms of the service's time at which the first look began */
+  readonly startedAt: number;
 }
 
 /** Looks once. @throws RecoverStop UNDECIDED where the deployment has no list of instances to look at */
@@ -39,6 +39,7 @@ export async function survey(
   checkpoint: Checkpoint,
   others: readonly Checkpoint[] = [],
   organization = "organization",
+  startedAt = session.serviceTime.now(),
 ): Promise<Survey> {
   const account = await session.account();
   const creations = interruptedCreations(checkpoint);
@@ -59,22 +60,24 @@ export async function survey(
     liveIds: new Set(live.map(({ id }) => id)),
     resources,
     at: session.clock.now(),
+    startedAt,
   };
 }
 
 /**
  * The creations that nothing was certainly made by. A machine with the label that was asked for may be an older one, and
- * the machine that was rented not be shown yet.
+ * the machine that was rented not be shown yet; a template costs nothing, so one that may be meant is enough.
  */
 function unfound({ instances, templates }: Survey): InterruptedCreation[] {
-  return [...instances, ...templates]
-    .filter(({ certain }) => certain === undefined)
-    .map(({ creation }) => creation);
+  return [
+    ...instances.filter(({ certain }) => certain === undefined),
+    ...templates.filter(({ certain, possible }) => certain === undefined && possible.length === 0),
+  ].map(({ creation }) => creation);
 }
 
 /** When what was under way can no longer be carried out: nobody knows when the process died, so the time runs from now. */
-export function settledBy({ clock }: Pick<Session, "clock">, forMs = LATE_MS): number {
-  return clock.now() + forMs;
+export function settledBy({ clock }: Pick<Session, "clock">): number {
+  return clock.now() + LATE_MS;
 }
 
 /**
@@ -91,8 +94,9 @@ export async function surveyUntilSettled(
   waiting: (missing: readonly InterruptedCreation[], until: number) => void,
   organization?: string,
 ): Promise<Survey> {
+  const startedAt = session.serviceTime.now();
   for (;;) {
-    const seen = await survey(session, checkpoint, others, organization);
+    const seen = await survey(session, checkpoint, others, organization, startedAt);
     const missing = unfound(seen);
     if (missing.length === 0 || seen.at >= until) return seen;
     waiting(missing, until);
