@@ -8,4 +8,6 @@ export class PreviewTally {
   access: Promise<unknown> | undefined;
   /** Offers that a machine of this preview would take: the next one is shown another. */
   readonly taken = new Set<number>();
+  /** Searches that were made to find out why one finds nothing. */
+  widerSearches = 0;
 }

@@ -33,7 +33,6 @@ export interface ProcessState {
   /** Takes down the watch over program and engine; undefined while it does not run. */
   stopWatch: (() => void) | undefined;
   signalsHandled: boolean;
-  hasWarnedOfSettings: boolean;
   hasNamedParallel: boolean;
 }
 
@@ -61,7 +60,6 @@ export function newProcessState(): ProcessState {
     look: undefined,
     stopWatch: undefined,
     signalsHandled: false,
-    hasWarnedOfSettings: false,
     hasNamedParallel: false,
   };
 }

@@ -55,7 +55,7 @@ function instanceProvider(host: ProviderHost, calls: ProviderCalls): DynamicProv
         const look = async (session: Session, report: Report): Promise<CheckFailure[]> =>
           new MarketPreview(session).look(inputs, report);
         const found = await previewed(calls, inputs, look);
-        previewTotal.close(facts.urn, host.send);
+        if (facts.urn !== undefined) previewTotal.close(facts.urn, host.send);
         return { inputs, failures: found };
       }),
 
@@ -66,10 +66,11 @@ function instanceProvider(host: ProviderHost, calls: ProviderCalls): DynamicProv
         const { change, ...diff } = diffInstance(olds, news);
         explainChange(change, calls.reporter(news), host.state().programPid !== undefined);
         // A replacement is checked once more, and counts as what would be rented for it.
-        if (change.effect !== "replace") {
+        const urn = stringOf(news["__urn"]);
+        if (change.effect !== "replace" && urn !== undefined) {
           const { previewTotal } = host.state();
-          previewTotal.addKept(numberOf(olds["hourlyCostUsd"]));
-          previewTotal.close(stringOf(news["__urn"]), host.send);
+          previewTotal.addKept(urn, numberOf(olds["hourlyCostUsd"]));
+          previewTotal.close(urn, host.send);
         }
         return diff;
       }),

@@ -1,5 +1,4 @@
 import { nearMatch } from "../rules/near-match";
-import { processState } from "./process-state";
 
 /** The settings that a stack's configuration may hold (design: README's table of settings). */
 const SETTINGS = ["apiKey", "baseUrl", "pacing"].map((name) => `vastai:${name}`);
@@ -9,21 +8,17 @@ const SECRET_KEYS_VARIABLE = "PULUMI_CONFIG_SECRET_KEYS";
 
 /**
  * What is wrong with the settings of these names in the stack's configuration, each with the command that fixes it: a name
- * that is no setting, and an API key in plain text. Said once by this process; nothing where it cannot be told.
+ * that is no setting, and an API key in plain text. Nothing where it cannot be told.
  */
 export function settingWarnings(
   names: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string[] {
-  const state = processState();
-  if (state.hasWarnedOfSettings) return [];
   const secretKeys = listOf(environment[SECRET_KEYS_VARIABLE]);
   const unknown = names.filter((name) => !SETTINGS.includes(name)).map(describeUnknown);
   const isPlain =
     secretKeys !== undefined && names.includes("vastai:apiKey") && !secretKeys.includes("vastai:apiKey");
-  const warnings = [...unknown, ...(isPlain ? [PLAIN_KEY] : [])];
-  state.hasWarnedOfSettings = warnings.length > 0;
-  return warnings;
+  return [...unknown, ...(isPlain ? [PLAIN_KEY] : [])];
 }
 
 const PLAIN_KEY =

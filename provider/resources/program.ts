@@ -45,6 +45,9 @@ export function programFacts(
 
 /** By stack: one process may run several programs (Automation API). */
 const declared = new WeakMap<object, { instances: number }>();
+const warned = new WeakSet();
+/** Stands for the stack where there is none, as in unit tests with mocks. */
+const NO_STACK = {};
 
 /** Counted once the program has come to a stop, or waits: machines that it declares in one go are told together. */
 function instancesDeclared(): Pick<ProgramFacts, "instances"> {
@@ -87,8 +90,10 @@ function refuseImport(type: string, name: string, options: pulumi.CustomResource
 
 /** Settings that are not as they should be, said once a program, and not a word of their values. */
 function warnOfSettings(): void {
+  const stack = pulumi.runtime.getStackResource() ?? NO_STACK;
   const names = Object.keys(pulumi.runtime.allConfig()).filter((name) => name.startsWith("vastai:"));
-  if (names.length === 0) return;
+  if (names.length === 0 || warned.has(stack)) return;
+  warned.add(stack);
   void import("../lifecycle/setting-warnings.js").then(({ settingWarnings }) =>
     Promise.all(settingWarnings(names).map((warning) => pulumi.log.warn(warning))),
   );

@@ -75,7 +75,7 @@ function report(issue: Issue, findings: Findings, misplaced?: MisplacedName): vo
   if (issue.code === "unrecognized_keys") {
     refuseName(issue, findings, misplaced);
   } else if (!/^(?:not )?to /.test(rule)) {
-    findings.add(path, rule);
+    findings.add(path, findings.isSecret(path) && isQuery(path) ? withoutValue(path, rule) : rule);
   } else if (isMissing(issue)) {
     findings.add(path, `\`${path}\` is required`);
   } else if (rule === NOT_EMPTY) {
@@ -85,6 +85,21 @@ function report(issue: Issue, findings: Findings, misplaced?: MisplacedName): vo
   } else {
     findings.expected(path, rule, issue.input);
   }
+}
+
+/** The checks of other arguments keep secrets out of their sentences by themselves. */
+function isQuery(path: string): boolean {
+  return /^(?:search|extraFilters)\b/.test(path);
+}
+
+/** Of a sentence on a secret value only what names rules and fields is kept. */
+function withoutValue(path: string, sentence: string): string {
+  const [rule = "", got] = sentence.split(", got ");
+  if (got !== undefined) return `${rule}, got a secret value`;
+  return /^`[^`]+` is (?:not (?:a|an) |empty)/.test(sentence) ||
+    / not to be empty$| at least one /.test(sentence)
+    ? sentence
+    : `The value of \`${path}\`, which is secret, cannot be used`;
 }
 
 function isMissing({ code, input, path }: Issue): boolean {

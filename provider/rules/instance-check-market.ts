@@ -57,6 +57,8 @@ function checkLimit(given: Arguments, findings: Findings): void {
   if (price === undefined || limit === undefined || limit <= 0 || price <= limit) return;
   findings.add(
     "price",
-    `Expected \`price\` to be at most \`maxHourlyPriceUsd\`, which is ${limit} $/h, got ${price}`,
+    findings.isSecret("maxHourlyPriceUsd") || findings.isSecret("price")
+      ? "Expected `price` to be at most `maxHourlyPriceUsd`"
+      : `Expected \`price\` to be at most \`maxHourlyPriceUsd\`, which is ${limit} $/h, got ${price}`,
   );
 }

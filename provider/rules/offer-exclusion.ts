@@ -102,17 +102,22 @@ export function describeExclusion(
   nameOf: (rule: BrokenRule) => string = ({ field }) => `\`${field}\``,
 ): string {
   const rules = nearest.map((rule) => `${nameOf(rule)} ${describeRule(rule)}`).join(" and ");
-  const values = nearest.flatMap((rule) => valueWords(rule, fields.length > 1));
-  const who = offers === 1 ? "the one offer that fits" : `all ${offers} offers that fit`;
-  const verb = fields.length > 1 ? "together exclude" : "excludes";
+  const values = [...new Set(nearest.flatMap((rule) => valueWords(rule, fields.length > 1)))];
+  const who =
+    offers === 1
+      ? "the one offer that fits"
+      : offers === 2
+        ? "both offers that fit"
+        : `all ${offers} offers that fit`;
+  const verb = nearest.length > 1 ? "together exclude" : "excludes";
   const nearestOne = values.length === 0 ? "" : `; the nearest ${values.join(" and ")}`;
   return `${rules} ${verb} ${who} otherwise${nearestOne}`;
 }
 
-/** No model is near to another. */
+/** Ids and names are not near to one another. */
 function valueWords({ field, value }: BrokenRule, isNamed: boolean): string[] {
   const shown = describeOfferValue(field, value);
-  if (field === "gpuName") return [];
+  if (typeof value !== "number" || field.endsWith("Id") || field === "id") return [];
   if (field === "dphTotal") return [`costs ${shown}`];
   if (field === "minBid") return [`takes bids from ${shown}`];
   return [`has ${isNamed ? `${field} ` : ""}${shown}`];

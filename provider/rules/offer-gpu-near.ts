@@ -50,9 +50,9 @@ export function nearGpuNames(asked: string, offered: readonly string[] = []): st
     return wanted.every((word) => words.includes(word)) || words.every((word) => wanted.includes(word));
   });
   if (related.length > 0) return related.slice(0, MOST_NAMES);
-  // A digit makes another model: only letters and spaces may differ.
+  // A digit makes another model, so a name that differs in letters and spaces alone comes first.
   const alike = others.filter((name) => digitsOf(name) === digitsOf(asked));
-  const near = nearMatch(asked, alike);
+  const near = nearMatch(asked, alike) ?? nearMatch(asked, others);
   return near === undefined ? [] : [near];
 }
 

@@ -51,7 +51,7 @@ describe("candidates", () => {
     await expect(create("a", args)).rejects.toMatchObject({
       code: "NO_OFFER",
       message: textMatching(
-        /nothing is left running\. `maxHourlyPriceUsd` <= \$0\.3000\/h excludes all 2 offers that fit otherwise; the nearest costs \$0\.4\d{3}\/h\. Widen/,
+        /nothing is left running\. `maxHourlyPriceUsd` <= \$0\.3000\/h excludes both offers that fit otherwise; the nearest costs \$0\.4\d{3}\/h\. Change that/,
       ),
     });
     expect(world.requests().filter(({ route }) => route === "offers.search").length).toBeLessThanOrEqual(3);
@@ -65,7 +65,9 @@ describe("candidates", () => {
     );
     const reasons = ends.flatMap((end) => (end.status === "rejected" ? [String(end.reason)] : []));
     expect(reasons).toEqual([
-      textWith("Other machines of this program, or of this user's other programs, took 1 offer before"),
+      textWith(
+        "Other machines of this program, or of this user's other programs, took the one offer that matched",
+      ),
     ]);
   });
 

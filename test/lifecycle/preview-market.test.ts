@@ -64,14 +64,14 @@ describe("a preview of the market", () => {
       search: query({ gpuName: { in: ["RTX 4090"] }, gpuRam: { gte: 80_000 }, numGpus: { eq: 1 } }),
     });
     expect(line).toMatch(
-      /^! No offer matches the query now: `search\.filters\.gpuRam` >= 80000 excludes all \d+ offers that fit otherwise; the nearest has 24564\.$/,
+      /^! No offer matches the query now: `search\.filters\.gpuRam` >= 80000 excludes (?:both|all \d+) offers that fit otherwise; the nearest has 24564\.$/,
     );
     expect(searches(world)).toBeLessThanOrEqual(8);
   });
 
   test("blames the price limit as the program names it, with the nearest price", async () => {
     const nearest =
-      /^! No offer matches the query now: `(.+)` <= \$0\.0100\/h excludes all \d+ offers that fit otherwise; the nearest costs \$0\.\d{4}\/h\.$/;
+      /^! No offer matches the query now: `(.+)` <= \$0\.0100\/h excludes (?:both|all \d+) offers that fit otherwise; the nearest costs \$0\.\d{4}\/h\.$/;
     const [line] = await preview(startWorld(), { ...ONE_GPU, maxHourlyPriceUsd: 0.01 });
     expect(nearest.exec(line ?? "")?.[1]).toBe("maxHourlyPriceUsd");
     const search = query({ gpuName: { in: ["RTX 4090"] }, numGpus: { eq: 1 }, dphTotal: { lte: 0.01 } });
@@ -108,7 +108,7 @@ describe("a preview of the market", () => {
   test("gives near GPU names where something else excludes them, too", async () => {
     const offers = [{ id: 1, gpu_name: "RTX 3060", dph_base: 0.05, storage_cost: 0 }];
     const [line] = await preview(startWorld({ offers }), { search: query({ gpuName: { eq: "RTX4090" } }) });
-    expect(line).toContain('no GPU is called "RTX4090"; near names are "RTX 4090"');
+    expect(line).toContain('no GPU is called "RTX4090"; the near name is "RTX 4090"');
   });
 
   test("names the query of a list, the template's filters and the defaults by their own names", async () => {
@@ -135,11 +135,27 @@ describe("a preview of the market", () => {
     ];
     const bid = { search: query({}, "bid"), price: 0.1 };
     expect((await preview(startWorld({ offers }), bid))[0]).toContain(
-      "`price` of $0.1000/h is below the minimum bid of all 2 offers that match; the lowest is $0.2000/h",
+      "`price` of $0.1000/h is below the minimum bid of both offers that match; the lowest is $0.2000/h",
     );
     expect((await preview(startWorld({ offers }), { search: query({}), disk: 500 }))[0]).toContain(
       "`disk` of 500 GB is more than any of the 2 offers that match otherwise has free; the most is 100 GB",
     );
+  });
+
+  test("keeps values that the program marks secret to itself", async () => {
+    const offers = [{ id: 1, dph_base: 0.3, min_bid: 0.2, disk_space: 100 }];
+    const rows = [
+      { secret: "maxHourlyPriceUsd", search: query({}), maxHourlyPriceUsd: 0.1234 },
+      { secret: "search", search: query({ gpuRam: { gte: 98_765 } }) },
+      { secret: "search", search: query({ gpuName: { eq: "SECRETGPU" } }) },
+      { secret: "price", search: query({}, "bid"), price: 0.1234 },
+      { secret: "disk", search: query({}), disk: 98_765 },
+    ];
+    for (const { secret, ...inputs } of rows) {
+      const [line = ""] = await preview(startWorld({ offers }), { ...inputs, __secrets: [secret] });
+      expect(line.startsWith("! No offer matches the query now: `" + secret)).toBe(true);
+      expect(line).not.toMatch(/0\.1234|98765|SECRETGPU/);
+    }
   });
 
   test("says where the program's other machines take every offer that matches", async () => {

@@ -22,7 +22,7 @@ test("is said once, on the stack's row, when the last machine is known", () => {
   for (const name of ["a", "b", "c"]) {
     expect(lines).toEqual([]);
     sum.expect(3);
-    sum.addNew(0.25);
+    sum.addNew(urn(name), 0.25);
     sum.close(urn(name), send);
   }
   expect(lines).toEqual([
@@ -38,9 +38,9 @@ test("is said once, on the stack's row, when the last machine is known", () => {
 test("counts machines that stay, and says what is new", () => {
   const { total: sum, lines, send } = total();
   sum.expect(2);
-  sum.addKept(0.5);
+  sum.addKept(urn("a"), 0.5);
   sum.close(urn("a"), send);
-  sum.addNew(0.25);
+  sum.addNew(urn("b"), 0.25);
   sum.close(urn("b"), send);
   expect(lines.map(({ message }) => message)).toEqual([
     "Total: 2 machines, $0.7500/h, $540.00 a month (1 new, $0.2500/h)",
@@ -50,7 +50,7 @@ test("counts machines that stay, and says what is new", () => {
 test("is the least where a price is not shown", () => {
   const { total: sum, lines, send } = total();
   sum.expect(1);
-  sum.addNew(undefined);
+  sum.addNew(urn("a"), undefined);
   sum.close(urn("a"), send);
   expect(lines[0]?.message).toBe("Total: 1 machine, at least $0.0000/h, $0.00 a month");
 });
@@ -59,7 +59,20 @@ test("is not said where nothing would be rented, nor where no preview has declar
   const { total: sum, lines, send } = total();
   sum.close(urn("a"), send);
   sum.expect(1);
-  sum.addKept(0.5);
+  sum.addKept(urn("a"), 0.5);
   sum.close(urn("a"), send);
   expect(lines).toEqual([]);
+});
+
+test("counts a machine that is replaced as new, and names machines without an offer", () => {
+  const { total: sum, lines, send } = total();
+  sum.expect(2);
+  sum.addKept(urn("a"), 0.5);
+  sum.close(urn("a"), send);
+  sum.addNew(urn("a"), 0.25);
+  sum.close(urn("a"), send);
+  sum.close(urn("b"), send);
+  expect(lines.map(({ message }) => message)).toEqual([
+    "Total: 1 of 2 machines, $0.2500/h, $180.00 a month (1 without an offer)",
+  ]);
 });

@@ -110,7 +110,7 @@ describe("what excludes every offer", () => {
       [["gpuName"], 1],
     ]);
     expect(found.map((exclusion) => describeExclusion(exclusion))).toEqual([
-      "`gpuRam` >= 48000 excludes all 2 offers that fit otherwise; the nearest has 46000",
+      "`gpuRam` >= 48000 excludes both offers that fit otherwise; the nearest has 46000",
       "`gpuName` = A40 excludes the one offer that fits otherwise",
     ]);
   });

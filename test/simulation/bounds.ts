@@ -10,7 +10,8 @@
  * - An answer to a rent is never that of another rent: HTTP itself promises as much.
  * - A provider killed alone leaves no trace but the machine: what it was launching counts as known again when the next
  *   `up` has looked. Killed between setting a label of the user's and answering, it leaves a machine that only a resource with
- *   that label tells of: where the program no longer asks for one, it is lost.
+ *   that label tells of: where the program no longer asks for one, or the next `up` comes and goes before the service lists
+ *   that label, it is lost.
  * - The user imports an older state no sooner than the service shows what it has: a machine with a label of its own is known
  *   again by nothing but that label in a list.
  * - While a launch is in doubt (killed, or its answer lost) the user neither changes key or deployment nor imports an older

@@ -136,7 +136,7 @@ export class Simulation {
       this.broken(`${name} hangs: ${error.message}`);
     }
     if (name !== "preview") stack.earlier.push(stack.checkpoint);
-    this.noteLoose(troubles.strikes ?? [], stack);
+    await this.noteLoose(troubles.strikes ?? [], stack);
     this.errors.push(...record.errors);
     this.warnings.push(...record.warnings);
     this.tell(record);
@@ -244,8 +244,10 @@ export class Simulation {
   }
 
   /** A provider that was killed alone leaves neither a result nor a pending operation. */
-  private noteLoose(strikes: readonly Strike[], stack: Stack): void {
+  private async noteLoose(strikes: readonly Strike[], stack: Stack): Promise<void> {
     if (!strikes.some(({ kind }) => kind === "kill-provider")) return;
+    const isLabelled = [...stack.program.values()].some(({ args }) => args["label"] !== undefined);
+    if (isLabelled) await this.wait(LONGEST_LAG_SECONDS);
     for (const token of stack.tokens) {
       const isHeld = stack.checkpoint.resources.some(({ inputs }) => inputs["__token"] === token);
       if (!isHeld) this.loose.add(token);

@@ -17,7 +17,7 @@ export function emulatorCommand(): Command {
     .description("run an emulated service on this machine; nothing it rents costs anything")
     .option("--port <number>", "port of 127.0.0.1; 0 takes a free one", number, 0)
     .option("--seed <number>", "seed of the market", number, 1)
-    .option("--interface-only [strict]", "answer only the endpoints of the interface document (and destroy)")
+    .option("--interface-only [strict]", "answer only the endpoints of the API specification (and destroy)")
     .option("--rate-limits", "hold the documented intervals between requests")
     .option(
       "--time-scale <factor>",

@@ -66,7 +66,7 @@ export async function awaitReady(
       report.status(
         progressLine({
           phase: "loading",
-          elapsedMs: shownTime(clock.now() - begun),
+          elapsedMs: shownTime(session.serviceTime.now() - rental.rentedAt),
           ...machineShown(rental, record),
           attempt: attempt === undefined ? undefined : { number: attempt, of: order.attempts },
           detail: loadingDetail(verdict.reason),
@@ -159,7 +159,7 @@ export function machineShown(
 
 /** In steps: hundreds of rows that change at every look cost more than they tell, and a log keeps every line. */
 function shownTime(elapsedMs: number): number {
-  const step = elapsedMs < 60_000 ? 10_000 : 30_000;
+  const step = elapsedMs < 60_000 ? 5_000 : 30_000;
   return Math.floor(elapsedMs / step) * step;
 }
 

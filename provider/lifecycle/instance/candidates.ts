@@ -34,6 +34,8 @@ export class Candidates {
   private newerThan = 0;
   private newestInPass = 0;
   private triedInPass = 0;
+  /** Offers that matched, and that others have rented or are renting. */
+  private readonly takenByOthers = new Set<number>();
   /** Whether siblings took an offer in this pass that a search had shown: behind it there may be more. */
   private wereOffersTaken = false;
   private spentBefore: number;
@@ -52,6 +54,8 @@ export class Candidates {
   constructor(
     private readonly order: Order,
     private readonly operation: Operation,
+    /** Whether to find out why there is no offer. */
+    private readonly explains = true,
   ) {
     const { candidates } = order;
     this.passBegan = operation.session.clock.now();
@@ -121,6 +125,7 @@ export class Candidates {
     const snapshot = this.snapshotOf(search);
     this.oldestInPass = Math.min(this.oldestInPass, snapshot?.at ?? 0);
     this.newestInPass = Math.max(this.newestInPass, snapshot?.number ?? 0);
+    for (const { id } of this.open()) if (!claims.isFree(id)) this.takenByOthers.add(id);
     this.wereOffersTaken ||= this.open().some(({ id }) => !claims.wasSpent(id, this.spentBefore));
     this.index += 1;
   }
@@ -199,17 +204,18 @@ export class Candidates {
     const { session, signal, report, deadline } = this.operation;
     const first = this.searches[0];
     const found = first && session.market.current(first.search);
-    if (this.tried.size > 0 || first === undefined || found === undefined) return undefined;
-    const taken = session.claims.spentCount();
+    if (!this.explains || this.tried.size > 0 || first === undefined || found === undefined) return undefined;
+    const taken = this.takenByOthers.size;
     if (taken > 0)
-      return `Other machines of this program, or of this user's other programs, took ${String(taken)} ${taken === 1 ? "offer" : "offers"} before`;
+      return `Other machines of this program, or of this user's other programs, took ${taken === 1 ? "the one offer" : `the ${String(taken)} offers`} that matched`;
     const until = Math.min(deadline, session.clock.now() + EXPLAIN_MS);
     report.status("searching: no offer matches; finding out why");
     try {
       const isOver = (): boolean => session.clock.now() >= until;
       const search = async (wider: OfferSearch): Promise<FoundOffers> =>
         session.market.search(wider, 0, { signal, deadline: until });
-      return await explainNoOffer({ order: this.order, index: 0, found, search, isOver });
+      const { sentence } = await explainNoOffer({ order: this.order, index: 0, found, search, isOver });
+      return sentence;
     } catch {
       signal.throwIfAborted();
       return undefined; // the error that there is no offer says enough
@@ -226,17 +232,23 @@ export class Candidates {
     if (this.offerIds.length > 0) {
       return new ProviderError(
         "NO_OFFER",
-        `None of the ${String(this.offerIds.length)} offers in \`offerIds\` could be rented${left}.${tried} ` +
+        `${this.offerIds.length === 1 ? "The offer in `offerIds` could not" : `None of the ${String(this.offerIds.length)} offers in \`offerIds\` could`} be rented${left}.${tried} ` +
           "Offers are short-lived: get fresh ones with getOffers, or describe the machine in `search`.",
       );
     }
+    const { secrets } = this.order;
     const cap =
-      inputs.maxHourlyPriceUsd === undefined ? "" : ` up to ${formatPrice(inputs.maxHourlyPriceUsd)}`;
+      inputs.maxHourlyPriceUsd === undefined || secrets.includes("maxHourlyPriceUsd")
+        ? ""
+        : ` up to ${formatPrice(inputs.maxHourlyPriceUsd)}`;
+    const disk = secrets.includes("disk") ? "" : ` with ${String(this.order.disk)} GB of disk`;
     return new ProviderError(
       "NO_OFFER",
-      `No offer is left that matches ${this.searches.length === 1 ? "the query" : `any of the ${String(this.searches.length)} queries`}${cap} ` +
-        `with ${String(this.order.disk)} GB of disk${left}.${why === undefined ? "" : ` ${why}.`}${tried} ` +
-        "Widen `search.filters`, raise `maxHourlyPriceUsd`, add another query to `search`, or try again later.",
+      `No offer is left that matches ${this.searches.length === 1 ? "the query" : `any of the ${String(this.searches.length)} queries`}${cap}${disk}${left}.` +
+        `${why === undefined ? "" : ` ${why}.`}${tried} ` +
+        (why === undefined
+          ? "Widen `search.filters`, raise `maxHourlyPriceUsd`, add another query to `search`, or try again later."
+          : "Change that, add another query to `search`, or try again later."),
     );
   }
 }

@@ -164,7 +164,7 @@ function askAhead(operation: Operation, ordered: Promise<Order>): void {
     Promise.all([
       needsKey(order) ? session.sshKeys() : undefined,
       session.launchOf(order.token).rental === undefined
-        ? new Candidates(order, operation).ready()
+        ? new Candidates(order, operation, false).ready()
         : undefined,
     ]);
   const questions = [

@@ -1,4 +1,9 @@
-import { describeExclusion, excludingFilters, relaxedSearches } from "../../rules/offer-exclusion";
+import {
+  describeExclusion,
+  excludingFilters,
+  relaxedSearches,
+  type Exclusion,
+} from "../../rules/offer-exclusion";
 import { filterRules } from "../../rules/offer-filter-canonical";
 import { isKnownGpu, nearGpuNames } from "../../rules/offer-gpu-near";
 import { isSameGpu } from "../../rules/offer-gpu-name";
@@ -26,109 +31,139 @@ export interface NoOfferQuestion {
   readonly isOver: () => boolean;
 }
 
+/** What was found out. */
+export interface Explanation {
+  /** A sentence without a full stop; undefined where no single argument and no pair is to blame. */
+  readonly sentence?: string | undefined;
+  /** Whether every search was made that might have told. */
+  readonly isComplete: boolean;
+}
+
 /**
- * What excludes every offer, in a sentence without a full stop that names arguments as the program writes them; undefined
- * where no single one and no pair is to blame. Asks for a few wider searches, the likeliest first, until one tells.
+ * What excludes every offer, in a sentence that names arguments as the program writes them. Asks for a few wider searches,
+ * the likeliest first, until one tells.
  */
-export async function explainNoOffer(question: NoOfferQuestion): Promise<string | undefined> {
+export async function explainNoOffer(question: NoOfferQuestion): Promise<Explanation> {
   const { order, found } = question;
   const ours = describeOurs(order, found.offers);
-  if (ours !== undefined) return ours;
+  if (ours !== undefined) return { sentence: ours, isComplete: true };
   const { queries } = "queries" in order.candidates ? order.candidates : { queries: [] };
   const query = queries[question.index];
-  if (query === undefined) return undefined;
+  if (query === undefined) return { isComplete: true };
   const search = searchFor(order, query);
   const gpu = await describeGpu(search, question);
-  if (gpu?.isOffered === true) return gpu.sentence;
+  if (gpu !== undefined) return { sentence: gpu, isComplete: true };
   const seen = new Map<number, Offer>();
   for (const relaxed of relaxedSearches(search)) {
     if (question.isOver()) break;
     for (const offer of (await question.search(relaxed)).offers) seen.set(offer.id, offer);
-    const alone = excludingFilters(search.filters, [...seen.values()]).find(
-      ({ fields }) => fields.length === 1,
-    );
-    if (alone !== undefined) break;
+    const alone = excludingFilters(search.filters, [...seen.values()])[0];
+    if (alone?.fields.length === 1) return { sentence: blame(alone, question), isComplete: true };
   }
+  if (question.isOver()) return { isComplete: false };
   const [worst] = excludingFilters(search.filters, [...seen.values()]);
-  const blamed =
-    worst === undefined
-      ? await describeRoom(search, question)
-      : describeExclusion(worst, (rule) => argumentOf(rule, question));
-  return [blamed, gpu?.sentence].filter((part) => part !== undefined).join("; ") || undefined;
+  return {
+    sentence: worst === undefined ? await describeRoom(search, question) : blame(worst, question),
+    isComplete: true,
+  };
+}
+
+/** Values that the program marks secret are in no sentence. */
+function blame(exclusion: Exclusion, question: NoOfferQuestion): string {
+  const { secrets } = question.order;
+  const roots = exclusion.nearest.map((rule) => rootOf(argumentOf(rule, question)));
+  if (!roots.some((root) => secrets.includes(root)))
+    return describeExclusion(exclusion, (rule) => argumentOf(rule, question));
+  const names = [...new Set(exclusion.nearest.map((rule) => argumentOf(rule, question)))];
+  return `${names.join(" and ")} ${names.length > 1 ? "together exclude" : "excludes"} every offer that fits otherwise`;
+}
+
+/** `search` of "`search[1].filters.gpuRam`" */
+function rootOf(argument: string): string {
+  return /^`(\w+)/.exec(argument)?.[1] ?? "";
 }
 
 /** Offers that the query found, and that the rest of the arguments excludes. */
-function describeOurs({ inputs, disk }: Order, offers: readonly Offer[]): string | undefined {
+function describeOurs({ inputs, disk, secrets }: Order, offers: readonly Offer[]): string | undefined {
   if (offers.length === 0) return undefined;
-  const who =
-    offers.length === 1 ? "the one offer that matches" : `all ${String(offers.length)} offers that match`;
+  const who = allOf(offers.length);
   const { price: bid, maxHourlyPriceUsd: cap } = inputs;
+  const of = (name: string, value: number): string =>
+    secrets.includes(name) ? `\`${name}\`` : `\`${name}\` of ${formatPrice(value)}`;
   const floors = offers.flatMap(({ minBid }) => minBid ?? []);
   if (bid !== undefined && floors.length === offers.length && floors.every((floor) => floor > bid)) {
-    return `\`price\` of ${formatPrice(bid)} is below the minimum bid of ${who}; the lowest is ${formatPriceUp(Math.min(...floors))}`;
+    return `${of("price", bid)} is below the minimum bid of ${who}; the lowest is ${formatPriceUp(Math.min(...floors))}`;
   }
   const totals = offers.flatMap((offer) => leastHourlyPrice(offer, { disk, bid }) ?? []);
   if (cap !== undefined && totals.length === offers.length && totals.every((total) => total > cap)) {
-    return `\`maxHourlyPriceUsd\` of ${formatPrice(cap)} excludes ${who}; with ${String(disk)} GB the nearest costs ${formatPriceUp(Math.min(...totals))}`;
+    const isShown = !secrets.includes("price") && !secrets.includes("disk");
+    const nearest = isShown
+      ? `; with ${String(disk)} GB the nearest costs ${formatPriceUp(Math.min(...totals))}`
+      : "";
+    return `${of("maxHourlyPriceUsd", cap)} excludes ${who}${nearest}`;
   }
-  return describeDisk(disk, offers);
+  return describeDisk(disk, secrets, offers);
 }
 
-function describeDisk(disk: number, offers: readonly Offer[]): string | undefined {
+function allOf(count: number): string {
+  if (count === 1) return "the one offer that matches";
+  return count === 2 ? "both offers that match" : `all ${String(count)} offers that match`;
+}
+
+function describeDisk(
+  disk: number,
+  secrets: readonly string[],
+  offers: readonly Offer[],
+): string | undefined {
   const room = offers.flatMap(({ diskSpace }) => diskSpace ?? []);
   if (room.length === 0 || room.length < offers.length || room.some((space) => space >= disk))
     return undefined;
   const most = String(Math.floor(Math.max(...room)));
-  return offers.length === 1
-    ? `\`disk\` of ${String(disk)} GB is more than the one offer that matches otherwise has free, ${most} GB`
-    : `\`disk\` of ${String(disk)} GB is more than any of the ${String(offers.length)} offers that match otherwise has free; the most is ${most} GB`;
+  const asked = secrets.includes("disk") ? "`disk`" : `\`disk\` of ${String(disk)} GB`;
+  return `${asked} is more than ${offers.length === 1 ? "the one offer that matches otherwise has" : `any of the ${String(offers.length)} offers that match otherwise has`} free; the most is ${most} GB`;
 }
 
 /** Offers that only have too little room for the disk: a service may leave them out by itself. */
 async function describeRoom(search: OfferSearch, question: NoOfferQuestion): Promise<string | undefined> {
-  const { disk } = question.order;
+  const { disk, secrets } = question.order;
   if (disk <= LEAST_DISK_GB || question.isOver()) return undefined;
   const { offers } = await question.search({ ...search, allocatedStorage: LEAST_DISK_GB });
-  return describeDisk(disk, offers);
+  return describeDisk(disk, secrets, offers);
 }
 
-/** A model that nobody offers by this name, and models of nearly that name. */
-async function describeGpu(
-  search: OfferSearch,
-  question: NoOfferQuestion,
-): Promise<{ readonly sentence: string; readonly isOffered: boolean } | undefined> {
+/** A model that the service has never listed, and models of nearly that name. */
+async function describeGpu(search: OfferSearch, question: NoOfferQuestion): Promise<string | undefined> {
   const rule = filterRules({ gpuName: search.filters.gpuName }).find(
     ({ operator }) => operator === "eq" || operator === "in",
   );
   const asked = rule === undefined ? [] : [rule.operand].flat().filter((name) => typeof name === "string");
+  const argument = argumentOf({ field: "gpuName" }, question);
+  if (rule === undefined || asked.some(isKnownGpu) || question.order.secrets.includes(rootOf(argument)))
+    return undefined;
   const near = [...new Set(asked.flatMap((name) => nearGpuNames(name)))].filter(
     (name) => !asked.some((other) => isSameGpu(other, name)),
   );
-  // The names of models that exist are not to blame before anything else is.
-  if (rule === undefined || near.length === 0 || asked.some(isKnownGpu) || question.isOver())
-    return undefined;
-  const { offers } = await question.search({
-    ...search,
-    filters: { ...search.filters, gpuName: { in: near } },
-  });
+  if (near.length === 0 || question.isOver()) return undefined;
+  const filters = { ...search.filters, gpuName: { in: near } };
+  const { offers } = await question.search({ ...search, filters });
   const cheapest = new Map<string, number | undefined>();
   for (const { gpuName, dphTotal } of offers) {
     if (gpuName === undefined || !near.some((name) => isSameGpu(name, gpuName))) continue;
     const known = cheapest.get(gpuName);
     cheapest.set(gpuName, known === undefined ? dphTotal : Math.min(known, dphTotal ?? known));
   }
-  const name = argumentOf({ field: "gpuName" }, question);
-  const names = asked.map((one) => JSON.stringify(one)).join(", ");
-  const listed =
-    cheapest.size > 0
-      ? [...cheapest].map(
-          ([gpu, price]) => `"${gpu}"${price === undefined ? "" : ` from ${formatPrice(price)}`}`,
-        )
-      : near.map((gpu) => `"${gpu}"`);
-  return {
-    sentence: `${name}: no GPU is called ${names}; near names${cheapest.size > 0 ? " on offer" : ""} are ${listed.join(", ")}`,
-    isOffered: cheapest.size > 0,
-  };
+  const isOffered = cheapest.size > 0;
+  const listed = isOffered
+    ? [...cheapest].map(
+        ([gpu, price]) => `"${gpu}"${price === undefined ? "" : ` from ${formatPriceUp(price)}`}`,
+      )
+    : near.map((gpu) => `"${gpu}"`);
+  const names = asked.map((one) => JSON.stringify(one)).join(" or ");
+  const what = `near ${listed.length === 1 ? "name" : "names"}${isOffered ? " on offer" : ""} ${listed.length === 1 ? "is" : "are"}`;
+  return `${argument}: no GPU is called ${names}; the ${what} ${listed.join(", ")}`.replace(
+    "; the near names",
+    "; near names",
+  );
 }
 
 /** What the program calls the argument that a rule of the search comes from. */

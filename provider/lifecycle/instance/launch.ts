@@ -1,6 +1,7 @@
 import { hasCode, ProviderError } from "../../errors";
 import { sameWrongDelivery } from "../../rules/instance-delivery";
 import type { InstanceRecord } from "../../rules/instance-record";
+import { progressLine } from "../../rules/progress-line";
 import { sameCause } from "../../rules/status-message";
 import { lastWorkBy, type Operation } from "../operation";
 import { awaitReady, type Outcome } from "./await-ready";
@@ -120,7 +121,14 @@ export class Launch {
     const { session, report, signal } = this.operation;
     const machine = outcome.record?.machineId ?? rental.offer?.machineId;
     if (machine !== undefined) session.failedMachines.add(machine);
-    report.status(`destroying instance ${String(rental.instanceId)}: it ${outcome.reason}`);
+    report.status(
+      progressLine({
+        phase: "discarding",
+        hourlyUsd: outcome.record?.dphTotal ?? rental.offer?.dphTotal,
+        gpuName: outcome.record?.gpuName ?? rental.offer?.gpuName,
+        detail: outcome.reason,
+      }),
+    );
     try {
       await destroyAndConfirm(session, rental.instanceId, {
         deadline: Math.min(session.clock.now() + GIVE_UP_MS, lastWorkBy(this.operation)),

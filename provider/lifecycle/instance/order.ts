@@ -4,7 +4,7 @@ import { mergeTemplateFilters } from "../../rules/offer-merge";
 import type { OfferFilters, OfferQuery, RentalType } from "../../rules/offer-query";
 import type { Runtype } from "../../rules/runtype";
 import type { TemplateRecord } from "../../rules/template-record";
-import { isRecord, numberOf, stringOf, type Properties } from "../engine-values";
+import { isRecord, numberOf, stringOf, stringsOf, type Properties } from "../engine-values";
 import { SEARCH_PATIENCE_MS } from "../market";
 import type { Session } from "../session";
 import { ownTimeoutMs } from "../timeouts";
@@ -30,6 +30,8 @@ export interface Order {
   readonly ignoreOrphans: boolean;
   /** How long searches that fail are made again, in ms; undefined: to the deadline, which the user has set. */
   readonly searchPatienceMs: number | undefined;
+  /** Arguments that the program marks secret: no sentence shows their values. */
+  readonly secrets: readonly string[];
 }
 
 /** What a launch needs to know of the template beside its hash. */
@@ -81,6 +83,7 @@ function orderFrom(inputs: InstanceInputs, hidden: Properties, template: Templat
     loadTimeoutMs: (inputs.launch?.loadTimeoutSeconds ?? 900) * 1000,
     waitFor: inputs.launch?.waitFor ?? "running",
     ignoreOrphans: inputs.launch?.ignoreOrphans ?? false,
+    secrets: stringsOf(hidden["__secrets"]),
     searchPatienceMs: ownTimeoutMs(hidden, "create") === undefined ? SEARCH_PATIENCE_MS : undefined,
   };
 }

@@ -7,7 +7,7 @@ import { placeName } from "../../rules/offer-geolocation";
 import { toOfferSearch, type FoundOffers, type OfferSearch } from "../../rules/offer-request";
 import { describePrice, formatPrice, formatPriceUp, leastHourlyPrice } from "../../rules/rental-price";
 import { containsUnknown } from "../../rules/unknown";
-import { isRecord, type Properties } from "../engine-values";
+import { isRecord, stringOf, type Properties } from "../engine-values";
 import { accessFailure, checkAccess, describeTrouble, withinPreview } from "../preview-access";
 import type { Report } from "../progress";
 import type { PreviewTally } from "../preview-tally";
@@ -18,6 +18,9 @@ import { orderOf, type Order } from "./order";
 
 /** Arguments without which nothing can be looked for. */
 const MARKET_ARGUMENTS = ["search", "offerIds", "price", "maxHourlyPriceUsd", "disk"] as const;
+
+/** Wider searches that one preview makes at most: other machines need some of those that the service takes a minute. */
+const MOST_WIDER_SEARCHES = 6;
 
 /** Searches the market for the machines of one preview; the offers that they take are noted in the session. */
 export class MarketPreview {
@@ -49,8 +52,9 @@ export class MarketPreview {
   }
 
   private excuse(error: unknown): string {
-    if (hasCode(error, "RATE_LIMITED") || this.isOver())
-      return `Did not search the market: ${describeTrouble(this.session, error)}`;
+    if (hasCode(error, "RATE_LIMITED") && !this.isOver())
+      return "Did not search the market: the searches that the service takes a minute are used up. Run the preview again later.";
+    if (this.isOver()) return `Did not search the market: ${describeTrouble(this.session, error)}`;
     // A search that stops at a filter was a look, and names what stops the launch.
     const isFilter = hasCode(error, "UNSUPPORTED") && error.details.status === undefined;
     return isFilter ? error.message : `Could not search the market: ${describeTrouble(this.session, error)}`;
@@ -65,8 +69,9 @@ export class MarketPreview {
       ...(isRecord(template) ? { __template: knownOf(ofTemplate) } : {}),
       __token: "preview",
     });
+    const urn = stringOf(inputs["__urn"]) ?? "";
     if ("offerIds" in order.candidates) {
-      await this.sayNamed(order, order.candidates.offerIds, report);
+      await this.sayNamed({ urn, order }, order.candidates.offerIds, report);
       return;
     }
     const { queries } = order.candidates;
@@ -80,7 +85,7 @@ export class MarketPreview {
       const [best] = free;
       if (best !== undefined) {
         const place = queries.length > 1 ? `, search[${String(index)}]` : "";
-        report.note(`${this.take(order, best)} (${String(fitting.length)} match${place})`);
+        report.note(`${this.take({ urn, order }, best)} (${String(fitting.length)} match${place})`);
         const unordered = describeUnordered(query, found);
         if (unordered !== undefined) report.note(unordered);
         return;
@@ -92,13 +97,20 @@ export class MarketPreview {
   }
 
   /** The first of the named offers that a search shows. What it does not show may be rentable all the same. */
-  private async sayNamed(order: Order, offerIds: readonly number[], report: Report): Promise<void> {
+  private async sayNamed({ urn, order }: Wanted, offerIds: readonly number[], report: Report): Promise<void> {
     const any = { in: [true, false] };
     const filters = { id: { in: [...offerIds] }, verified: any, external: any };
     const wanted = { allocatedStorage: order.disk, limit: offerIds.length };
     const { offers, unfiltered } = await this.search(toOfferSearch({ filters, type: order.rental }, wanted));
-    const free = offerIds.filter((id) => !this.tally.taken.has(id));
-    const best = free.flatMap((id) => offers.find((offer) => offer.id === id) ?? [])[0];
+    const shown = offerIds.flatMap((id) => offers.find((offer) => offer.id === id) ?? []);
+    const best = shown.find(({ id }) => !this.tally.taken.has(id));
+    if (best === undefined && shown.length > 0) {
+      report.note(
+        "Every offer in `offerIds` that is available is taken by another machine of this program.",
+        "warning",
+      );
+      return;
+    }
     const isOne = offerIds.length === 1;
     if (best === undefined && unfiltered.includes("id")) {
       report.note(
@@ -115,7 +127,7 @@ export class MarketPreview {
       return;
     }
     report.note(
-      `${this.take(order, best)} (offer ${String(best.id)}${isOne ? "" : `, of ${String(offerIds.length)}`} in \`offerIds\`)`,
+      `${this.take({ urn, order }, best)} (offer ${String(best.id)}${isOne ? "" : `, of ${String(offerIds.length)}`} in \`offerIds\`)`,
     );
     const { maxHourlyPriceUsd: cap, price: bid } = order.inputs;
     const total = leastHourlyPrice(best, { disk: order.disk, bid });
@@ -128,14 +140,15 @@ export class MarketPreview {
     }
   }
 
-  private take(order: Order, offer: Offer): string {
+  private take({ urn, order }: Wanted, offer: Offer): string {
     this.tally.taken.add(offer.id);
     const rental = { disk: order.disk, bid: order.inputs.price };
-    const price = describePrice(offer, rental);
-    this.session.process.previewTotal.addNew(leastHourlyPrice(offer, rental));
+    const price = order.secrets.includes("price") ? undefined : describePrice(offer, rental);
+    const disk = order.secrets.includes("disk") ? "" : ` with ${String(order.disk)} GB`;
+    this.session.process.previewTotal.addNew(urn, leastHourlyPrice(offer, rental));
     const what = [
       `${String(offer.numGpus ?? 1)}x ${offer.gpuName ?? "GPU"}`,
-      price === undefined ? "price not shown" : `${price} with ${String(order.disk)} GB`,
+      `${price ?? "price not shown"}${disk}`,
       offer.geolocation === undefined ? undefined : placeName(offer.geolocation),
     ].filter((part) => part !== undefined);
     return `${order.rental === "bid" ? "Would bid on" : "Would rent"} ${what.join(", ")}`;
@@ -150,16 +163,20 @@ export class MarketPreview {
     const which = queries > 1 ? `any of the ${String(queries)} queries` : "the query";
     if (areOthersTaken)
       return `Every offer that matches ${which} is taken by another machine of this program: the launch will search again.`;
-    const why = await explainNoOffer({
-      order,
-      index: 0,
-      found,
-      search: async (search) => this.search(search),
-      isOver: () => this.isOver(),
-    });
-    return why === undefined
-      ? `No offer matches ${which} now, and no single filter or pair of filters is to blame: widen \`search.filters\`.`
-      : `No offer matches ${which} now: ${why}.`;
+    const search = async (wider: OfferSearch): Promise<FoundOffers> => {
+      this.tally.widerSearches += 1;
+      return this.search(wider);
+    };
+    const isOver = (): boolean => this.isOver() || this.tally.widerSearches >= MOST_WIDER_SEARCHES;
+    const none = `No offer matches ${which} now`;
+    // That nothing matches is certain, whatever keeps the reason from being found out.
+    const { sentence, isComplete } = await explainNoOffer({ order, index: 0, found, search, isOver }).catch(
+      () => ({ sentence: undefined, isComplete: false }),
+    );
+    if (sentence !== undefined) return `${none}: ${sentence}.`;
+    return isComplete
+      ? `${none}, and no single filter or pair of filters is to blame: widen \`search.filters\`.`
+      : `${none}.`;
   }
 
   private async search(search: OfferSearch): Promise<FoundOffers> {
@@ -171,6 +188,12 @@ export class MarketPreview {
   private isOver(): boolean {
     return this.session.clock.now() >= (this.tally.until ?? Infinity);
   }
+}
+
+/** A machine of the program, and what it is to be. */
+interface Wanted {
+  readonly urn: string;
+  readonly order: Order;
 }
 
 /** What is said where no search is made; undefined where one can be. */
