@@ -102,6 +102,13 @@ function isUnchecked({ warnings }: Evidence): boolean {
   return warnings.some((text) => text.startsWith("Could not check whether an interrupted launch left"));
 }
 
+/** The state holds the creation that was interrupted: the engine warns of it, and `recover` finds its machine. */
+function isPending(token: string | undefined, owner: Stack): boolean {
+  return owner.checkpoint.pending.some(
+    ({ type, resource }) => type === "creating" && resource.inputs["__token"] === token,
+  );
+}
+
 /** Every machine that bills is known to the state, or named, whatever the command came to. */
 export function unknownMachines(evidence: Evidence): string[] {
   const { service, stacks, loose, forgotten } = evidence;
@@ -110,10 +117,7 @@ export function unknownMachines(evidence: Evidence): string[] {
     const token = tokenOf(rental);
     if (owner === undefined || token === undefined) return [];
     if (loose.has(token) || forgotten.has(token)) return [];
-    const isPending = owner.checkpoint.pending.some(
-      ({ type, resource }) => type === "creating" && resource.inputs["__token"] === token,
-    );
-    const isKnown = isInState(rental, owner) || isDoubted(rental, owner) || isPending;
+    const isKnown = isInState(rental, owner) || isDoubted(rental, owner) || isPending(token, owner);
     return isKnown || isNamed(rental, evidence)
       ? []
       : [`machine ${placeOf(rental)} (${String(rental.launchLabel)}) bills, and nobody knows of it`];
@@ -158,8 +162,10 @@ export function doubledMachines(
         isInState(rental, owner) ||
         isDoubted(rental, owner) ||
         isNamed(rental, evidence);
-      // One that has its own label by now is known again by that alone, which is looked at before anything is rented.
+      // One that has its own label by now is known again by that alone, which is looked at before anything is rented; where
+      // the program asks for another label since, by the creation that is pending.
       const isLabelled = rental.label !== rental.launchLabel;
+      if (isLabelled && owner !== undefined && isPending(tokenOf(rental), owner)) return [];
       // Nothing is said of a resource after it was answered for; the engine warns of the creation that was interrupted.
       const urn = made.find(({ inputs }) => keyOfToken(String(inputs["__token"])) === mark)?.urn ?? "";
       const lookedAt = isLabelled ? beganAt : (record.answeredAt.get(urn) ?? now);
