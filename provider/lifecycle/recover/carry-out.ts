@@ -64,7 +64,7 @@ export async function carryOut(
       : [
           recoveredResource(item.creation, found(item.thing), owner, now, checkpoint.resources, {
             machines,
-            startedAt: plan.startedAt,
+            shownAtOnce: plan.shownAtOnce,
           }),
         ];
   const toDestroy = plan.items.filter(({ action }) => action === "destroy");

@@ -45,8 +45,8 @@ export interface Plan {
   readonly strays: readonly PlanStray[];
   /** Ids that were named and are nothing that could be meant. */
   readonly misnamed: readonly number[];
-  /** ms of the service's time at which the first look began */
-  readonly startedAt: number;
+  /** Machines that the first list of this recovery showed. */
+  readonly shownAtOnce: ReadonlySet<number>;
 }
 
 /** What is to be done, as far as it is decided. Asks nobody. */
@@ -71,7 +71,7 @@ export function planRecovery(survey: Survey, choices: Choices): Plan {
   return {
     items,
     strays,
-    startedAt: survey.startedAt,
+    shownAtOnce: survey.shownAtOnce,
     misnamed: [
       ...[...choices.destroyIds].filter((id) => !destroyable.has(id)),
       ...[...choices.adoptIds].filter((id) => !adopted.has(id)),
@@ -142,12 +142,22 @@ function chosen<T extends { readonly id: number }>(
   { acceptIds, destroyIds, rejectIds, isAccountConfirmed }: Choices,
   item: (record: T) => PlanItem,
 ): PlanItem[] {
-  const accepted = possible.find(({ id }) => acceptIds.has(id) || destroyIds.has(id));
-  if (accepted !== undefined) return [item(accepted)];
+  const [latest, ...others] = possible
+    .filter(({ id }) => acceptIds.has(id) || destroyIds.has(id))
+    .toSorted((left, right) => right.id - left.id);
+  if (latest !== undefined)
+    return [item(latest), ...others.map((other) => superseded(item(other), latest.id))];
   const open = possible.filter(({ id }) => !rejectIds.has(id));
   if (open.length > 0) return open.map((record) => ({ ...item(record), action: "ask" }));
   const isSure = isAccountConfirmed || isAccountOfStack(survey);
   return [{ creation, matchedBy: "nothing", action: isSure ? "clear" : "confirm" }];
+}
+
+/** A creation has one machine: of several that were said to be its, the others have to be named to be destroyed. */
+function superseded(item: PlanItem, by: number): PlanItem {
+  return item.action === "keep"
+    ? { ...item, placement: { kind: "superseded", by: String(by) }, action: "name" }
+    : item;
 }
 
 function actionFor(placement: Placement, id: number, { destroy, destroyIds }: Choices): PlanItem["action"] {

@@ -26,7 +26,7 @@ export function instanceOutputs(
   owner: RecordedOwner,
   now: number,
   resources: readonly Properties[],
-  launch: FoundLaunch = { machines: [], startedAt: now },
+  launch?: FoundLaunch,
 ): Record<string, unknown> {
   const rental = rentalOf(record, now);
   const shown = without(serviceOutputs(record), ["jupyterToken"]);
@@ -78,19 +78,19 @@ const SHOWN_MS = 60_000;
 /** What `recover` found of launches. */
 export interface FoundLaunch {
   readonly machines: readonly InstanceRecord[];
-  /** ms of the service's time at which it began to look */
-  readonly startedAt: number;
+  /** Those that its first list showed. */
+  readonly shownAtOnce: ReadonlySet<number>;
 }
 
 /**
  * Other rents of the same launch, which nobody recorded and the service may carry out yet: earlier ones, which were sent
  * before this machine was rented, and the next, which is only sent while this machine does not show. The next is only
- * reckoned with where the launch has had such trouble: an earlier rent, or one that was carried out after its end. Times are
+ * reckoned with where the launch has had such trouble: an earlier rent, or a machine that did not show at once. Times are
  * the latest at which they can have been sent, in ms of the service's time.
  */
 function openRents(
   record: InstanceRecord,
-  { machines, startedAt }: FoundLaunch,
+  { machines, shownAtOnce }: FoundLaunch = { machines: [], shownAtOnce: new Set([record.id]) },
   now: number,
 ): UnconfirmedRent[] | undefined {
   const own = parseLaunchLabel(record.label ?? "");
@@ -99,7 +99,7 @@ function openRents(
   const attempts = shown.filter(({ token }) => token === own.token).map(({ attempt }) => attempt);
   const latest = Math.max(...attempts);
   const { rentedAt } = rentalOf(record, now);
-  const isLate = latest > 1 || rentedAt > startedAt;
+  const isLate = latest > 1 || !shownAtOnce.has(record.id);
   const rents = Array.from({ length: isLate ? latest + 1 : latest }, (_, index) => ({
     attempt: index + 1,
     label: launchLabel("", own.token, index + 1),
@@ -120,7 +120,7 @@ export function recoveredResource(
   owner: RecordedOwner,
   now: number,
   resources: readonly Properties[],
-  launch: FoundLaunch = { machines: [], startedAt: now },
+  launch?: FoundLaunch,
 ): Record<string, unknown> {
   const isInstance = "instance" in found;
   const at = new Date(now).toISOString();

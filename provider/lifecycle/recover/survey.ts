@@ -29,8 +29,8 @@ export interface Survey {
   readonly resources: readonly Properties[];
   /** clock ms */
   readonly at: number;
-  /** ms of the service's time at which the first look began */
-  readonly startedAt: number;
+  /** Machines that the first list of this recovery showed. */
+  readonly shownAtOnce: ReadonlySet<number>;
 }
 
 /** Looks once. @throws RecoverStop UNDECIDED where the deployment has no list of instances to look at */
@@ -39,12 +39,13 @@ export async function survey(
   checkpoint: Checkpoint,
   others: readonly Checkpoint[] = [],
   organization = "organization",
-  startedAt = session.serviceTime.now(),
+  shownAtOnce?: ReadonlySet<number>,
 ): Promise<Survey> {
   const account = await session.account();
   const creations = interruptedCreations(checkpoint);
   const resources = [checkpoint, ...others].flatMap((stack) => stack.resources);
   const live = await liveInstances(session, creations);
+  const liveIds = new Set(live.map(({ id }) => id));
   const interrupted = [checkpoint, ...others]
     .flatMap((stack) => interruptedCreations(stack))
     .map(({ token }) => token);
@@ -57,10 +58,10 @@ export async function survey(
     strays: strayInstances(live, resources, interrupted, (label) =>
       launchOwner(label, checkpoint, organization),
     ),
-    liveIds: new Set(live.map(({ id }) => id)),
+    liveIds,
     resources,
     at: session.clock.now(),
-    startedAt,
+    shownAtOnce: shownAtOnce ?? liveIds,
   };
 }
 
@@ -94,9 +95,10 @@ export async function surveyUntilSettled(
   waiting: (missing: readonly InterruptedCreation[], until: number) => void,
   organization?: string,
 ): Promise<Survey> {
-  const startedAt = session.serviceTime.now();
+  let shownAtOnce: ReadonlySet<number> | undefined;
   for (;;) {
-    const seen = await survey(session, checkpoint, others, organization, startedAt);
+    const seen = await survey(session, checkpoint, others, organization, shownAtOnce);
+    shownAtOnce = seen.shownAtOnce;
     const missing = unfound(seen);
     if (missing.length === 0 || seen.at >= until) return seen;
     waiting(missing, until);

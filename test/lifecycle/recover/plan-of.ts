@@ -54,7 +54,7 @@ export function planOf({
     liveIds: new Set(live.map(({ id }) => id)),
     resources: checkpoint.resources,
     at: 0,
-    startedAt: 0,
+    shownAtOnce: new Set(live.map(({ id }) => id)),
   };
   const none = new Set<number>();
   const plan = planRecovery(survey, {
