@@ -8,20 +8,37 @@ const tsconfig = {
   inlineSources: true,
 };
 const transform = { "^.+\\.ts$": ["ts-jest", { tsconfig, diagnostics: false }] };
-const project = (displayName, folders) => ({
+/**
+ * What takes minutes, or waits in real time, or installs something: the whole fault matrix, every mutation, generated inputs,
+ * thousands of histories, journeys with kills and recoveries, the package on other versions. `npm test` leaves it to `.ci/run`.
+ */
+const EXHAUSTIVE = [
+  "lifecycle/(fault-|generated-|malformed-|money-law|mutations)",
+  "simulation/",
+  "engine/(recover|fault-sample/)",
+  "engine/journeys/(change-table|ctrl-c|engine-or-program-gone|evidence|reads-that-fail|resource-options)",
+  "examples/",
+  "package/",
+].map((part) => `/test/${part}`);
+
+const project = (displayName, tests) => ({
   displayName,
-  testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
   transform,
   testEnvironment: "node",
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/examples/"],
+  ...tests,
+});
+const quick = (folders) => ({
+  testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
+  testPathIgnorePatterns: EXHAUSTIVE,
 });
 
 module.exports = {
   maxWorkers: 2,
   testTimeout: 60_000,
   projects: [
-    project("unit", ["resources", "rules", "wire", "client", "lifecycle", "emulator", "house"]),
-    project("simulation", ["simulation"]),
-    project("engine", ["engine", "package", "examples", "docs", "demo"]),
+    project("unit", quick(["resources", "rules", "wire", "client", "lifecycle", "emulator", "house"])),
+    project("journeys", quick(["engine", "docs", "demo"])),
+    project("exhaustive", { testRegex: EXHAUSTIVE.map((part) => `${part}.*\\.test\\.ts$`) }),
   ],
 };

@@ -74,12 +74,25 @@ test("the project has at most ten scripts for a person to run, each one word", (
   expect(Object.keys(scripts).filter((name) => !/^[a-z]+(:[a-z]+)?$/.test(name))).toEqual([]);
 });
 
-test("every test file belongs to a project of jest, so that none is forgotten", () => {
+test("every test file belongs to one project of jest, so that none is forgotten or run twice", () => {
   const config: unknown = createRequire(__filename)("../../jest.config.js");
-  const { projects } = config as { projects: { testMatch: string[] }[] };
-  const folders = projects.flatMap(({ testMatch }) =>
-    testMatch.map((pattern) => /test\/([^/*]+)/.exec(pattern)?.[1] ?? ""),
-  );
+  const { projects } = config as {
+    projects: { testMatch?: string[]; testPathIgnorePatterns?: string[]; testRegex?: string[] }[];
+  };
+  const isIn = (
+    path: string,
+    { testMatch, testPathIgnorePatterns = [], testRegex }: (typeof projects)[0],
+  ) => {
+    const folder = path.split("/")[1] ?? "";
+    const isMatched = testMatch?.some((pattern) => pattern.startsWith(`<rootDir>/test/${folder}/`)) === true;
+    const fits = (patterns: readonly string[]): boolean =>
+      patterns.some((pattern) => new RegExp(pattern).test(`/${path}`));
+    return testRegex === undefined ? isMatched && !fits(testPathIgnorePatterns) : fits(testRegex);
+  };
   const tests = FILES.filter((path) => path.startsWith("test/") && path.endsWith(".test.ts"));
-  expect(tests.filter((path) => !folders.includes(path.split("/")[1] ?? ""))).toEqual([]);
+  const counts = tests.map((path) => ({
+    path,
+    in: projects.filter((project) => isIn(path, project)).length,
+  }));
+  expect(counts.filter((count) => count.in !== 1)).toEqual([]);
 });
