@@ -1,5 +1,5 @@
 import { hasCode, ProviderError } from "../errors";
-import type { InstanceRecord } from "../rules/instance-record";
+import type { InstanceRecord } from "../rules/instance/instance-record";
 import type { MakeCall } from "./call";
 import type { Reply } from "./reply";
 import { parseInstance, parseInstancePage, type InstancePage } from "./schema/instance-reply";

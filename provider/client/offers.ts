@@ -1,4 +1,4 @@
-import { pricedForDisk } from "../rules/rental-price";
+import { pricedForDisk } from "../rules/offer/rental-price";
 import type { MakeCall } from "./call";
 import { SearchKeys } from "./search-keys";
 import { parseOffers } from "./schema/offer-reply";

@@ -1,3 +1,4 @@
+import { isRecord } from "../rules/validation/is-record";
 import type { WireReply } from "../wire/transport";
 
 /** What a reply says, whichever of its shapes the service chose. */
@@ -33,10 +34,6 @@ export function readReply({ status, text }: WireReply): Reply {
     sentence: sentence ?? (json === undefined ? plainText(text) : textOf(json)),
     newContract: Number.isSafeInteger(contract) && contract > 0 ? contract : undefined,
   };
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parseJson(text: string): unknown {

@@ -1,11 +1,13 @@
-import type { InstanceRecord } from "../rules/instance-record";
-import type { TargetState, VolumeInfo } from "../rules/instance-inputs";
-import type { FoundOffers, OfferSearch } from "../rules/offer-search-request";
-import type { Runtype } from "../rules/runtype";
-import type { TemplateInputs } from "../rules/template-inputs";
-import type { TemplateRecord } from "../rules/template-record";
+import type { InstanceRecord } from "../rules/instance/instance-record";
+import type { TargetState } from "../rules/instance/instance-inputs";
+import type { FoundOffers, OfferSearch } from "../rules/offer/offer-search-request";
+import type { AcceptRequest } from "./schema/accept-request";
+import type { TemplateBody } from "./schema/template-request";
+import type { TemplateRecord } from "../rules/template/template-record";
 
-export type { FoundOffers, OfferSearch } from "../rules/offer-search-request";
+export type { AcceptRequest } from "./schema/accept-request";
+export type { TemplateBody } from "./schema/template-request";
+export type { FoundOffers, OfferSearch } from "../rules/offer/offer-search-request";
 
 /** How one call is to be carried out. */
 export interface CallOptions {
@@ -25,39 +27,6 @@ export interface CallOptions {
   /** Sent at once, without waiting for the endpoint's turn. */
   readonly isUrgent?: boolean;
 }
-
-/** What is asked when an offer is accepted. Unset fields are omitted from the request. */
-export interface AcceptRequest {
-  readonly image?: string | undefined;
-  readonly templateHashId?: string | undefined;
-  readonly label: string;
-  readonly disk: number;
-  readonly runtype?: Runtype | undefined;
-  readonly targetState?: TargetState | undefined;
-  readonly price?: number | undefined;
-  readonly env?: Readonly<Record<string, string>> | undefined;
-  /** `"8080:80"` or `"53:53/udp"`; joined with `env` on the wire as `"-p 8080:80": "1"` */
-  readonly ports?: readonly string[] | undefined;
-  readonly cancelUnavail?: boolean | undefined;
-  readonly vm?: boolean | undefined;
-  readonly onstart?: string | undefined;
-  readonly args?: readonly string[] | undefined;
-  readonly argsStr?: string | undefined;
-  readonly useJupyterLab?: boolean | undefined;
-  readonly jupyterDir?: string | undefined;
-  readonly pythonUtf8?: boolean | undefined;
-  readonly langUtf8?: boolean | undefined;
-  readonly force?: boolean | undefined;
-  readonly user?: string | undefined;
-  readonly imageLogin?: string | undefined;
-  readonly volumeInfo?: VolumeInfo | undefined;
-}
-
-/** What a template POST or PUT carries; `env` is the rendered docker-flag text. `null` resets a field. */
-export type TemplateBody = {
-  readonly [K in Exclude<keyof TemplateInputs, "env" | "ports" | "dockerOptions">]?:
-    TemplateInputs[K] | null | undefined;
-} & { readonly env?: string | undefined };
 
 /** An offer chosen for renting. */
 export interface Acceptance {

@@ -1,7 +1,7 @@
 import { hasCode, ProviderError } from "../errors";
 import type { MakeCall } from "./call";
 import type { Reply } from "./reply";
-import { isRecord } from "./reply";
+import { isRecord } from "../rules/validation/is-record";
 import { parseSuccess } from "./schema/success-reply";
 import { secretsOfTemplate, toNewTemplateBody, toTemplateBody } from "./schema/template-body";
 import { parseCreatedTemplate, parseEditedTemplate, parseTemplates } from "./schema/template-reply";

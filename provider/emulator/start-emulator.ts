@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { EmulatorOptions } from "./emulator-options";
-import type { FaultBook } from "./faults";
-import type { Ledger } from "./ledger";
-import { createWorld, type World } from "./world";
+import type { EmulatorOptions } from "./model/emulator-options";
+import type { FaultBook } from "./model/faults";
+import type { Ledger } from "./model/ledger";
+import { createWorld, type World } from "./service/world";
 
-export type { EmulatorClock } from "./emulator-clock";
-export type { EmulatorAccount, EmulatorOptions, LifecycleTimings } from "./emulator-options";
-export type { FaultMatch, FaultOrder, HostStatus, RentFault, ReplyFault } from "./fault-kinds";
-export { renderLedger, type Ledger, type Rental } from "./ledger";
-export type { OfferFields, PartialOffer } from "./offer-fields";
-export type { PaceRule } from "./pace-limit";
-export type { EmulatorReply } from "./replies";
-export type { LoggedRequest } from "./request-log";
-export type { EmulatorRequest } from "./request-pipeline";
-export { createWorld, type World } from "./world";
-export type { WorldAction } from "./world-actions";
+export type { EmulatorClock } from "./model/emulator-clock";
+export type { EmulatorAccount, EmulatorOptions, LifecycleTimings } from "./model/emulator-options";
+export type { FaultMatch, FaultOrder, HostStatus, RentFault, ReplyFault } from "./model/fault-kinds";
+export { renderLedger, type Ledger, type Rental } from "./model/ledger";
+export type { OfferFields, PartialOffer } from "./model/offer-fields";
+export type { PaceRule } from "./model/pace-limit";
+export type { EmulatorReply } from "./model/replies";
+export type { LoggedRequest } from "./model/request-log";
+export type { EmulatorRequest } from "./model/emulator-request";
+export { createWorld, type World } from "./service/world";
+export type { WorldAction } from "./model/world-actions";
 
 /** An emulated service that listens. */
 export interface Emulator {

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Offer } from "../rules/offer";
-import type { OfferQuery } from "../rules/offer-query";
+import type { Offer } from "../rules/offer/offer";
+import type { OfferQuery } from "../rules/offer/offer-query";
 import type { NestedInput } from "./nested-inputs";
 
 /** How offers are searched for. */
@@ -28,7 +28,7 @@ export interface GetOffersOutputOptions {
  *   MISSING_API_KEY, LOGIN_REFUSED, RATE_LIMITED, UNREACHABLE, SERVICE_ERROR
  */
 export async function getOffers(query: OfferQuery, options: GetOffersOptions = {}): Promise<Offer[]> {
-  const { programSession, searchOffers } = await import("../lifecycle/program-session.js");
+  const { programSession, searchOffers } = await import("../lifecycle/data-sources/program-session.js");
   return searchOffers(programSession(vastaiConfig()), query, options);
 }
 

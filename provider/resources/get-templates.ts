@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { TemplateFilters } from "../rules/template-filters";
-import type { TemplateResult } from "../rules/template-result";
+import type { TemplateFilters } from "../rules/template/template-filters";
+import type { TemplateResult } from "../rules/template/template-result";
 import { settled, vastaiConfig } from "./get-offers";
 import type { NestedInput } from "./nested-inputs";
 
@@ -22,7 +22,7 @@ export interface GetTemplatesOutputOptions {
  * @throws INVALID_INPUT, MISSING_API_KEY, LOGIN_REFUSED, PERMISSION_DENIED, RATE_LIMITED, UNREACHABLE, SERVICE_ERROR
  */
 export async function getTemplates(args: GetTemplatesArgs): Promise<TemplateResult[]> {
-  const { programSession, searchTemplates } = await import("../lifecycle/program-session.js");
+  const { programSession, searchTemplates } = await import("../lifecycle/data-sources/program-session.js");
   return searchTemplates(programSession(vastaiConfig()), args.filters);
 }
 

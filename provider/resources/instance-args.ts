@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { OfferQuery } from "../rules/offer-query";
-import type { Runtype } from "../rules/runtype";
+import type { OfferQuery } from "../rules/offer/offer-query";
+import type { Runtype } from "../rules/container/runtype";
 import type { NestedInput } from "./nested-inputs";
 import type { Template } from "./template";
 

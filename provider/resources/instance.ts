@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { PortMapping } from "../rules/connection";
-import type { OfferQuery } from "../rules/offer-query";
-import type { Runtype } from "../rules/runtype";
+import type { PortMapping } from "../rules/instance/connection";
+import type { OfferQuery } from "../rules/offer/offer-query";
+import type { Runtype } from "../rules/container/runtype";
 import type { InstanceArgs, LaunchOptions, VolumeInfo } from "./instance-args";
 import { secretInput } from "./program";
 import { templateHandOver } from "./template";

@@ -94,7 +94,7 @@ function warnOfSettings(): void {
   const names = Object.keys(pulumi.runtime.allConfig()).filter((name) => name.startsWith("vastai:"));
   if (names.length === 0 || warned.has(stack)) return;
   warned.add(stack);
-  void import("../lifecycle/setting-warnings.js").then(({ settingWarnings }) =>
+  void import("../lifecycle/session/setting-warnings.js").then(({ settingWarnings }) =>
     Promise.all(settingWarnings(names).map((warning) => pulumi.log.warn(warning))),
   );
 }

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { OfferFilters } from "../rules/offer-query";
+import type { OfferFilters } from "../rules/offer/offer-query";
 import type { NestedInput } from "./nested-inputs";
 
 /**

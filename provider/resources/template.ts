@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { OfferFilters } from "../rules/offer-query";
+import type { OfferFilters } from "../rules/offer/offer-query";
 import type { NestedInput } from "./nested-inputs";
 import { secretInput } from "./program";
 import { VastaiResource } from "./vastai-resource";

@@ -1,6 +1,6 @@
 import type { LoggedRequest, World } from "../../provider/emulator/start-emulator";
 import { systemClock } from "../../provider/wire/clock";
-import { isRecord } from "../../provider/lifecycle/engine-values";
+import { isRecord } from "../../provider/lifecycle/engine/engine-values";
 
 const LOOK_EVERY_MS = 50;
 

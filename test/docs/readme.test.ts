@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { OFFER_FIELD_NAMES } from "../../provider/rules/offer-fields";
+import { OFFER_FIELD_NAMES } from "../../provider/rules/offer/offer-fields";
 import { PROJECT } from "../house/project-files";
 import { membersOf, outputsOf, propertiesOf } from "./read-declarations";
 import { localLinks, tableOf, wordsIn } from "./read-markdown";
@@ -58,7 +58,7 @@ test("every setting is there, with its names", () => {
     ...["vastai:apiKey", "vastai:baseUrl", "vastai:pacing"],
     ...["VAST_API_KEY", "VASTAI_API_KEY", "VAST_URL", "VASTAI_PACING", "VASTAI_TIME_SCALE"],
   ]);
-  const source = readFileSync(provider("lifecycle/settings.ts"), "utf8");
+  const source = readFileSync(provider("lifecycle/settings/settings.ts"), "utf8");
   expect(named.filter((name) => !source.includes(name.replace("vastai:", "")))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { COVERAGE } from "../../provider/emulator/coverage";
+import { COVERAGE } from "../../provider/emulator/service/coverage";
 import { ROUTES } from "../../provider/emulator/routes";
 
 test("every route is in the coverage table, and nothing else is", () => {

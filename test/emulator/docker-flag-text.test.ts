@@ -3,7 +3,7 @@ import {
   mergePairs,
   pairsFromFlags,
   publishedPorts,
-} from "../../provider/emulator/docker-flag-text";
+} from "../../provider/emulator/model/docker-flag-text";
 
 const texts: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
   ["", []],

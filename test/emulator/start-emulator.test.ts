@@ -1,5 +1,5 @@
 import { someNumber } from "./matchers";
-import { parseFaultText } from "../../provider/emulator/fault-order";
+import { parseFaultText } from "../../provider/emulator/model/fault-order";
 import { startEmulator, type Emulator } from "../../provider/emulator/start-emulator";
 
 let emulator: Emulator;

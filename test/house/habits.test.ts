@@ -8,7 +8,7 @@ import { PROJECT, projectFiles } from "./project-files";
 const FILES = projectFiles();
 
 /** The two clocks: ours, and that of the emulated service. */
-const CLOCKS = ["provider/wire/clock.ts", "provider/emulator/emulator-clock.ts"];
+const CLOCKS = ["provider/wire/clock.ts", "provider/emulator/model/emulator-clock.ts"];
 
 /** Where a file reads or waits for the time of the machine. */
 function timeIn(path: string, text: string): string[] {

@@ -5,77 +5,166 @@ export type Manner = "at once" | "lazily" | "types";
 export interface Row {
   /** Path in `provider/`: a folder, or a file without its extension. */
   readonly from: string;
-  /** Paths in `provider/` by the manner of the import. Every folder may import from itself. */
+  /** Folders, and files without their extension, in `provider/` by the manner of the import. A file may import what lies beside it. */
   readonly modules: Readonly<Record<string, Manner>>;
   /** Packages, and `node:*` for all of Node's own. */
   readonly packages: Readonly<Record<string, Manner>>;
 }
 
-/** One way down: program, resources, lifecycle, client, wire. Rules reach nobody, the emulator knows nobody. */
+/**
+ * One way down: program, resources, adapters, lifecycle, client, wire. Rules reach nobody, the emulator knows nobody, and
+ * among the rooms of a floor the later in this list may reach the earlier.
+ */
 export const IMPORT_TABLE: readonly Row[] = [
-  {
-    from: "index",
-    modules: { resources: "at once", errors: "at once", rules: "types" },
-    packages: {},
-  },
-  {
-    from: "resources",
-    modules: { lifecycle: "lazily", errors: "at once", rules: "types" },
-    packages: { "@pulumi/pulumi": "at once" },
-  },
-  {
-    from: "lifecycle",
-    modules: {
-      client: "at once",
-      rules: "at once",
-      errors: "at once",
-      "wire/clock": "at once",
-      "wire/service-time": "at once",
-    },
-    packages: { "@pulumi/pulumi": "types", "node:crypto": "at once" },
-  },
-  // Read the settings; the only place that looks into the environment.
-  { from: "lifecycle/settings", modules: {}, packages: { "node:*": "at once" } },
-  // Assembles the chain: transport, pacing, client.
-  { from: "lifecycle/open-session", modules: { wire: "at once" }, packages: {} },
-  // Speaks to the engine with the SDK's own classes.
-  {
-    from: "lifecycle/engine-log",
-    modules: {},
-    packages: { "@pulumi/pulumi": "at once", "@grpc/grpc-js": "types", "node:module": "at once" },
-  },
-  // Asks whether the engine's port still answers.
-  { from: "lifecycle/process-watch", modules: {}, packages: { "node:net": "at once" } },
-  {
-    from: "client",
-    modules: { wire: "at once", rules: "at once", errors: "at once" },
-    packages: { zod: "at once" },
-  },
-  { from: "wire", modules: { errors: "at once" }, packages: { undici: "lazily" } },
-  { from: "wire/clock", modules: {}, packages: { "node:timers/promises": "at once" } },
-  {
-    from: "wire/pace-file",
-    modules: {},
-    packages: { "node:*": "at once", "proper-lockfile": "lazily" },
-  },
-  { from: "wire/user-agent", modules: { version: "at once" }, packages: {} },
+  { from: "errors", modules: {}, packages: {} },
+  { from: "version", modules: {}, packages: { "node:fs": "at once", "node:path": "at once" } },
+
   {
     from: "rules",
     modules: { errors: "at once" },
     packages: { zod: "at once", "node:crypto": "at once", "node:zlib": "at once" },
   },
-  { from: "errors", modules: {}, packages: {} },
-  { from: "version", modules: {}, packages: { "node:fs": "at once", "node:path": "at once" } },
+  { from: "rules/validation", modules: {}, packages: {} },
+  { from: "rules/container", modules: { "rules/validation": "at once" }, packages: {} },
+  { from: "rules/offer", modules: { "rules/validation": "at once" }, packages: {} },
+  {
+    from: "rules/template",
+    modules: { "rules/validation": "at once", "rules/container": "at once", "rules/offer": "at once" },
+    packages: {},
+  },
+  {
+    from: "rules/instance",
+    modules: {
+      "rules/validation": "at once",
+      "rules/container": "at once",
+      "rules/offer": "at once",
+      "rules/template": "at once",
+    },
+    packages: {},
+  },
+
+  { from: "wire", modules: { errors: "at once" }, packages: { undici: "lazily" } },
+  { from: "wire/clock", modules: {}, packages: { "node:timers/promises": "at once" } },
+  { from: "wire/pace-file", modules: {}, packages: { "node:*": "at once", "proper-lockfile": "lazily" } },
+  { from: "wire/user-agent", modules: { version: "at once" }, packages: {} },
+
+  { from: "client/schema", modules: { rules: "at once" }, packages: { zod: "at once" } },
+  {
+    from: "client",
+    modules: { "client/schema": "at once", wire: "at once", rules: "at once", errors: "at once" },
+    packages: {},
+  },
+
+  { from: "lifecycle", modules: { rules: "at once", errors: "at once" }, packages: {} },
+  { from: "lifecycle/engine", modules: {}, packages: { "@pulumi/pulumi": "types" } },
+  // Reads the settings; the only place that looks into the environment.
+  {
+    from: "lifecycle/settings",
+    modules: { "lifecycle/engine": "at once" },
+    packages: { "node:*": "at once" },
+  },
+  {
+    from: "lifecycle/session",
+    modules: {
+      "lifecycle/engine": "at once",
+      "lifecycle/settings": "at once",
+      client: "at once",
+      "wire/clock": "at once",
+      "wire/service-time": "at once",
+    },
+    packages: {},
+  },
+  // Assembles the chain: transport, pacing, client.
+  {
+    from: "lifecycle/session/open-session",
+    modules: { wire: "at once" },
+    packages: { "node:crypto": "at once" },
+  },
+  // What a program's own process asks.
+  { from: "lifecycle/data-sources", modules: { "lifecycle/session": "at once" }, packages: {} },
+  { from: "lifecycle/instance/state", modules: { "lifecycle/engine": "at once" }, packages: {} },
+  {
+    from: "lifecycle/instance/launch",
+    modules: {
+      "lifecycle/engine": "at once",
+      "lifecycle/settings": "at once",
+      "lifecycle/session": "at once",
+      "lifecycle/instance/state": "at once",
+      client: "types",
+    },
+    packages: {},
+  },
+  {
+    from: "lifecycle/instance",
+    modules: {
+      "lifecycle/engine": "at once",
+      "lifecycle/session": "at once",
+      "lifecycle/instance/state": "at once",
+      "lifecycle/instance/launch": "at once",
+    },
+    packages: { "node:crypto": "at once" },
+  },
+  {
+    from: "lifecycle/template",
+    modules: { "lifecycle/engine": "at once", "lifecycle/session": "at once", client: "at once" },
+    packages: { "node:crypto": "at once" },
+  },
+  {
+    from: "lifecycle/recover",
+    modules: {
+      "lifecycle/engine": "at once",
+      "lifecycle/session": "at once",
+      "lifecycle/instance": "at once",
+      "lifecycle/template": "at once",
+    },
+    packages: {},
+  },
+
+  {
+    from: "adapters/dynamic",
+    modules: { lifecycle: "at once", rules: "types", "wire/clock": "at once", errors: "at once" },
+    packages: { "@pulumi/pulumi": "types", "node:crypto": "at once" },
+  },
+  // Speaks to the engine with the SDK's own classes.
+  {
+    from: "adapters/dynamic/engine-log",
+    modules: {},
+    packages: { "@pulumi/pulumi": "at once", "@grpc/grpc-js": "types", "node:module": "at once" },
+  },
+  // Asks whether the engine's port still answers.
+  { from: "adapters/dynamic/process-watch", modules: {}, packages: { "node:net": "at once" } },
+
+  {
+    from: "resources",
+    modules: { lifecycle: "lazily", errors: "at once", rules: "types" },
+    packages: { "@pulumi/pulumi": "at once" },
+  },
+  { from: "index", modules: { resources: "at once", errors: "at once", rules: "types" }, packages: {} },
+
   { from: "emulator", modules: {}, packages: { "node:*": "at once" } },
+  { from: "emulator/model", modules: {}, packages: {} },
+  { from: "emulator/routes", modules: { "emulator/model": "at once" }, packages: {} },
+  {
+    from: "emulator/service",
+    modules: { "emulator/model": "at once", "emulator/routes": "at once" },
+    packages: {},
+  },
+  {
+    from: "emulator/start-emulator",
+    modules: { "emulator/model": "at once", "emulator/service": "at once" },
+    packages: {},
+  },
+
   {
     from: "cli",
-    modules: {
-      index: "at once",
-      lifecycle: "at once",
-      emulator: "at once",
-      errors: "at once",
-      version: "at once",
-    },
+    modules: { version: "at once", errors: "at once" },
     packages: { commander: "at once", "node:*": "at once" },
   },
+  { from: "cli/recover", modules: { lifecycle: "at once" }, packages: {} },
+  {
+    from: "cli/commands",
+    modules: { "cli/recover": "at once", emulator: "at once", lifecycle: "at once" },
+    packages: {},
+  },
+  { from: "cli/main", modules: { "cli/commands": "at once" }, packages: {} },
 ];

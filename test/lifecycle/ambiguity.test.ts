@@ -1,6 +1,6 @@
-import type { ReplyFault } from "../../provider/emulator/fault-kinds";
+import type { ReplyFault } from "../../provider/emulator/model/fault-kinds";
 import { hasCode } from "../../provider/errors";
-import { PartialFailure } from "../../provider/lifecycle/partial-failure";
+import { PartialFailure } from "../../provider/lifecycle/engine/partial-failure";
 import { startWorld, type TestWorld } from "../support/start-world";
 import { AMBIGUITY_ROWS, type AmbiguousOperation, type Doubt } from "./ambiguity.cases";
 

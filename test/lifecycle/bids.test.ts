@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../provider/lifecycle/partial-failure";
+import { PartialFailure } from "../../provider/lifecycle/engine/partial-failure";
 import { readingOf } from "../../provider/lifecycle/instance/read";
 import { startWorld } from "../support/start-world";
 

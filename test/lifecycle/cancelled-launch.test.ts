@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../provider/lifecycle/partial-failure";
+import { PartialFailure } from "../../provider/lifecycle/engine/partial-failure";
 import { ANY_SEARCH, startWorld, type Passage, type TestWorld } from "../support/start-world";
 
 const ARGS = {

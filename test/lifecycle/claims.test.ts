@@ -1,4 +1,4 @@
-import { Claims } from "../../provider/lifecycle/claims";
+import { Claims } from "../../provider/lifecycle/session/claims";
 
 test("an offer that another process took is spent, unless this one holds it", () => {
   const claims = new Claims();

@@ -1,5 +1,5 @@
-import { PartialFailure } from "../../provider/lifecycle/partial-failure";
-import { resourceProviders } from "../../provider/lifecycle/resource-providers";
+import { PartialFailure } from "../../provider/lifecycle/engine/partial-failure";
+import { resourceProviders } from "../../provider/adapters/dynamic/resource-providers";
 import { textMatching } from "../support/matchers";
 import { hostOf } from "../support/provider-host";
 import { ANY_SEARCH, startWorld, type Properties, type TestWorld } from "../support/start-world";

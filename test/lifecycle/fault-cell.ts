@@ -1,6 +1,6 @@
 import { hasCode, ProviderError } from "../../provider/errors";
-import { PartialFailure } from "../../provider/lifecycle/partial-failure";
-import { parseLaunchLabel } from "../../provider/rules/launch-token";
+import { PartialFailure } from "../../provider/lifecycle/engine/partial-failure";
+import { parseLaunchLabel } from "../../provider/rules/instance/launch-token";
 import { hasHeldTwo, isKnown, listed, liveIn, tokenOf } from "../support/rentals";
 import {
   ANY_SEARCH,

@@ -1,4 +1,4 @@
-import type { FaultOrder, ReplyFault } from "../../provider/emulator/fault-kinds";
+import type { FaultOrder, ReplyFault } from "../../provider/emulator/model/fault-kinds";
 
 /** A moment of a launch, by the request that it consists of. */
 export interface LaunchStep {

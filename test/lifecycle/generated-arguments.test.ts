@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { ProviderError } from "../../provider/errors";
 import { checkInstance } from "../../provider/lifecycle/instance/check";
-import { PartialFailure } from "../../provider/lifecycle/partial-failure";
+import { PartialFailure } from "../../provider/lifecycle/engine/partial-failure";
 import { checkTemplate } from "../../provider/lifecycle/template/check";
-import type { CheckFailure } from "../../provider/rules/check-failure";
-import { containsUnknown } from "../../provider/rules/unknown";
+import type { CheckFailure } from "../../provider/rules/validation/check-failure";
+import { containsUnknown } from "../../provider/rules/validation/unknown";
 import { startWorld, urnOf, type Properties } from "../support/start-world";
 import { instanceArguments, templateArguments } from "./generated-arguments";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { UNKNOWN } from "../../provider/rules/unknown";
+import { UNKNOWN } from "../../provider/rules/validation/unknown";
 
 type Arguments = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { ProviderError } from "../../provider/errors";
-import { InstanceReads } from "../../provider/lifecycle/instance-reads";
-import { InstanceSnapshots } from "../../provider/lifecycle/instance-snapshots";
+import { InstanceReads } from "../../provider/lifecycle/session/instance-reads";
+import { InstanceSnapshots } from "../../provider/lifecycle/session/instance-snapshots";
 import { FakeClock } from "../support/fake-clock";
 
 const PAGE = 25;

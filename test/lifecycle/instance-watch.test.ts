@@ -1,4 +1,4 @@
-import { InstanceWatch } from "../../provider/lifecycle/instance-watch";
+import { InstanceWatch } from "../../provider/lifecycle/session/instance-watch";
 import { FakeClock } from "../support/fake-clock";
 import { aboutMs } from "../support/matchers";
 

@@ -1,5 +1,5 @@
-import type { EmulatorOptions } from "../../provider/emulator/emulator-options";
-import type { FaultOrder } from "../../provider/emulator/fault-kinds";
+import type { EmulatorOptions } from "../../provider/emulator/model/emulator-options";
+import type { FaultOrder } from "../../provider/emulator/model/fault-kinds";
 import { ANY_SEARCH, type Properties } from "../support/start-world";
 
 /** How a journey ends: ready, or with a code; machines rented in all, and left. */

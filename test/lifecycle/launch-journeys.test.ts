@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../provider/lifecycle/partial-failure";
+import { PartialFailure } from "../../provider/lifecycle/engine/partial-failure";
 import { ANY_SEARCH, startWorld } from "../support/start-world";
 import { LAUNCH_JOURNEYS, type JourneyEnd, type LaunchJourney } from "./launch-journeys.cases";
 

@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../provider/lifecycle/partial-failure";
+import { PartialFailure } from "../../provider/lifecycle/engine/partial-failure";
 import { textMatching } from "../support/matchers";
 import { ANY_SEARCH, startWorld, type TestWorld } from "../support/start-world";
 

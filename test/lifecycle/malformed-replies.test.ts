@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { ProviderError } from "../../provider/errors";
-import { PartialFailure } from "../../provider/lifecycle/partial-failure";
+import { PartialFailure } from "../../provider/lifecycle/engine/partial-failure";
 import { startWorld, type TestWorld } from "../support/start-world";
 
 const ARGS = { image: "pytorch/pytorch:latest", search: { filters: { numGpus: 1 } }, label: "one" };

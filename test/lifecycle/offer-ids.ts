@@ -1,4 +1,4 @@
-import type { World } from "../../provider/emulator/world";
+import type { World } from "../../provider/emulator/service/world";
 
 /** The offers that were asked for, in order. */
 export function getOfferIds(world: World): number[] {

@@ -1,7 +1,7 @@
-import { Instance } from "../../provider/lifecycle/index";
-import { PartialFailure } from "../../provider/lifecycle/partial-failure";
-import { processState } from "../../provider/lifecycle/process-state";
-import { adoptionLabel } from "../../provider/rules/launch-token";
+import { Instance } from "../../provider/adapters/dynamic/index";
+import { PartialFailure } from "../../provider/lifecycle/engine/partial-failure";
+import { processState } from "../../provider/lifecycle/session/process-state";
+import { adoptionLabel } from "../../provider/rules/instance/launch-token";
 import { textMatching } from "../support/matchers";
 import { ANY_SEARCH, startWorld, type TestWorld } from "../support/start-world";
 

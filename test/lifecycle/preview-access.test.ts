@@ -1,7 +1,7 @@
 import { MarketPreview } from "../../provider/lifecycle/instance/preview-market";
-import { checkAccess, PREVIEW_BUDGET_MS } from "../../provider/lifecycle/preview-access";
-import { resourceProviders } from "../../provider/lifecycle/resource-providers";
-import { UNKNOWN } from "../../provider/rules/unknown";
+import { checkAccess, PREVIEW_BUDGET_MS } from "../../provider/lifecycle/session/preview-access";
+import { resourceProviders } from "../../provider/adapters/dynamic/resource-providers";
+import { UNKNOWN } from "../../provider/rules/validation/unknown";
 import { textMatching, textWith } from "../support/matchers";
 import { hostOf } from "../support/provider-host";
 import { startWorld, urnOf, type Properties, type TestWorld } from "../support/start-world";

@@ -1,5 +1,5 @@
 import { MarketPreview } from "../../provider/lifecycle/instance/preview-market";
-import { UNKNOWN } from "../../provider/rules/unknown";
+import { UNKNOWN } from "../../provider/rules/validation/unknown";
 import { startWorld, type Properties } from "../support/start-world";
 
 const SEARCH = [{ filters: { gpuName: { in: ["RTX 3090"] }, numGpus: { eq: 1 } } }];

@@ -1,8 +1,8 @@
 import { MarketPreview } from "../../provider/lifecycle/instance/preview-market";
-import { PREVIEW_BUDGET_MS } from "../../provider/lifecycle/preview-access";
+import { PREVIEW_BUDGET_MS } from "../../provider/lifecycle/session/preview-access";
 import type { TestWorld } from "../support/start-world";
 import { startWorld } from "../support/start-world";
-import { UNKNOWN } from "../../provider/rules/unknown";
+import { UNKNOWN } from "../../provider/rules/validation/unknown";
 
 const IMAGE = { image: "pytorch/pytorch:latest" };
 const query = (filters: object, type = "ondemand"): object[] => [{ filters, type }];

@@ -1,4 +1,4 @@
-import { PreviewTotal } from "../../provider/lifecycle/preview-total";
+import { PreviewTotal } from "../../provider/lifecycle/session/preview-total";
 
 const urn = (name: string): string => `urn:pulumi:dev::gpus::pulumi-nodejs:dynamic/vastai:Instance::${name}`;
 

@@ -1,5 +1,6 @@
-import { newProcessState } from "../../provider/lifecycle/process-state";
-import { EngineGone, ProcessWatch, ProgramGone, type Probes } from "../../provider/lifecycle/process-watch";
+import { newProcessState } from "../../provider/lifecycle/session/process-state";
+import { ProcessWatch, type Probes } from "../../provider/adapters/dynamic/process-watch";
+import { EngineGone, ProgramGone } from "../../provider/lifecycle/engine/gone";
 import { FakeClock } from "../support/fake-clock";
 
 function watchOver({ programAlive = true, engineAlive = true } = {}) {

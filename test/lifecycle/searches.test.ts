@@ -1,5 +1,5 @@
-import { searchOffers } from "../../provider/lifecycle/offer-search";
-import { searchTemplates } from "../../provider/lifecycle/template-search";
+import { searchOffers } from "../../provider/lifecycle/data-sources/offer-search";
+import { searchTemplates } from "../../provider/lifecycle/data-sources/template-search";
 import { startWorld } from "../support/start-world";
 
 describe("a search for offers", () => {

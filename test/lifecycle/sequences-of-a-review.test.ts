@@ -1,8 +1,9 @@
-import { createInstance } from "../../provider/lifecycle/instance/create";
-import { PartialFailure } from "../../provider/lifecycle/partial-failure";
+import { createInstance } from "../../provider/lifecycle/instance/launch/create";
+import { PartialFailure } from "../../provider/lifecycle/engine/partial-failure";
 import { carryOut } from "../../provider/lifecycle/recover/carry-out";
 import { readCheckpoint } from "../../provider/lifecycle/recover/checkpoint";
-import { planRecovery, type Choices } from "../../provider/lifecycle/recover/plan";
+import { planRecovery } from "../../provider/lifecycle/recover/plan";
+import type { Choices } from "../../provider/lifecycle/recover/plan-item";
 import { survey } from "../../provider/lifecycle/recover/survey";
 import { ANY_SEARCH, startWorld, type Properties, type TestWorld } from "../support/start-world";
 import { FakeStack, rowOf, rowsIn, stateOf } from "./recover/stack-state";

@@ -1,9 +1,10 @@
-import { PartialFailure } from "../../provider/lifecycle/partial-failure";
+import { PartialFailure } from "../../provider/lifecycle/engine/partial-failure";
 import { carryOut } from "../../provider/lifecycle/recover/carry-out";
 import { readCheckpoint } from "../../provider/lifecycle/recover/checkpoint";
-import { planRecovery, type Choices } from "../../provider/lifecycle/recover/plan";
+import { planRecovery } from "../../provider/lifecycle/recover/plan";
+import type { Choices } from "../../provider/lifecycle/recover/plan-item";
 import { settledBy, surveyUntilSettled } from "../../provider/lifecycle/recover/survey";
-import { resourceProviders } from "../../provider/lifecycle/resource-providers";
+import { resourceProviders } from "../../provider/adapters/dynamic/resource-providers";
 import { textMatching } from "../support/matchers";
 import { hostOf } from "../support/provider-host";
 import { ANY_SEARCH, startWorld, type Properties, type TestWorld } from "../support/start-world";

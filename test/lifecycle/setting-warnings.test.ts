@@ -1,4 +1,4 @@
-import { settingWarnings } from "../../provider/lifecycle/setting-warnings";
+import { settingWarnings } from "../../provider/lifecycle/session/setting-warnings";
 
 const NAMES = ["vastai:apiKey", "vastai:baseUrl"];
 const IN_PLAIN_TEXT = { PULUMI_CONFIG_SECRET_KEYS: '["other:key"]' };

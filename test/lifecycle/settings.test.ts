@@ -5,7 +5,7 @@ import {
   readSettings,
   readTimeScale,
   type SettingsSources,
-} from "../../provider/lifecycle/settings";
+} from "../../provider/lifecycle/settings/settings";
 
 const KEY = "0123456789abcdef";
 

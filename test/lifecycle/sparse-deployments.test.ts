@@ -1,5 +1,5 @@
 import { MarketPreview } from "../../provider/lifecycle/instance/preview-market";
-import { searchOffers } from "../../provider/lifecycle/offer-search";
+import { searchOffers } from "../../provider/lifecycle/data-sources/offer-search";
 import { textWith } from "../support/matchers";
 import { startWorld, type TestWorld } from "../support/start-world";
 

@@ -1,7 +1,7 @@
-import { secret } from "../../provider/lifecycle/engine-values";
+import { secret } from "../../provider/lifecycle/engine/engine-values";
 import { textMatching, textWith } from "../support/matchers";
 import { diffTemplate } from "../../provider/lifecycle/template/diff";
-import { PartialFailure } from "../../provider/lifecycle/partial-failure";
+import { PartialFailure } from "../../provider/lifecycle/engine/partial-failure";
 import { startWorld, type TestWorld } from "../support/start-world";
 
 const ARGS = { image: "pytorch/pytorch", env: { A: "1" }, onstart: "echo hi", readme: "# hi" };

@@ -1,4 +1,4 @@
-import { parseDuration, timeoutMs } from "../../provider/lifecycle/timeouts";
+import { parseDuration, timeoutMs } from "../../provider/lifecycle/settings/timeouts";
 
 test.each([
   ["90s", 90_000],

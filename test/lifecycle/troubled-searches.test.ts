@@ -1,5 +1,5 @@
-import { SEARCH_PATIENCE_MS } from "../../provider/lifecycle/market";
-import { toOfferSearch } from "../../provider/rules/offer-request";
+import { SEARCH_PATIENCE_MS } from "../../provider/lifecycle/session/market";
+import { toOfferSearch } from "../../provider/rules/offer/offer-request";
 import { textMatching } from "../support/matchers";
 import { ANY_SEARCH, startWorld, type Properties, type TestWorld } from "../support/start-world";
 

@@ -1,4 +1,4 @@
-import type { ReplyFault } from "../../provider/emulator/fault-kinds";
+import type { ReplyFault } from "../../provider/emulator/model/fault-kinds";
 import { textWith } from "../support/matchers";
 import { ANY_SEARCH, startWorld } from "../support/start-world";
 

@@ -1,6 +1,6 @@
-import { newProcessState } from "../../provider/lifecycle/process-state";
-import type { Report } from "../../provider/lifecycle/progress";
-import { noteWave } from "../../provider/lifecycle/waves";
+import { newProcessState } from "../../provider/lifecycle/session/process-state";
+import type { Report } from "../../provider/lifecycle/engine/progress";
+import { noteWave } from "../../provider/adapters/dynamic/waves";
 
 function noting(inFlight: number) {
   const state = newProcessState();

@@ -3,7 +3,7 @@ import { getOffersOutput, getTemplatesOutput, Instance, Template, type InstanceA
 
 /** Searches that find what they were asked for. */
 jest.mock(
-  "../../provider/lifecycle/program-session.js",
+  "../../provider/lifecycle/data-sources/program-session.js",
   () => ({
     programSession: () => undefined,
     searchOffers: (_session: unknown, query: unknown) => [query],

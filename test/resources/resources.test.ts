@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { SERVICE_OUTPUTS } from "../../provider/lifecycle/instance/outputs";
+import { SERVICE_OUTPUTS } from "../../provider/lifecycle/instance/state/outputs";
 import { TEMPLATE_ARGUMENTS } from "../../provider/lifecycle/template/arguments";
-import { REPLACING_ARGUMENTS } from "../../provider/rules/instance-change";
+import { REPLACING_ARGUMENTS } from "../../provider/rules/instance/instance-change";
 import { HAND_OVER, TYPE_TOKEN } from "../../provider/resources/hand-over";
 import { Instance } from "../../provider/resources/instance";
 import { Template } from "../../provider/resources/template";

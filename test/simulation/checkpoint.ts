@@ -1,4 +1,4 @@
-import { isRecord, stringsOf, type Properties } from "../../provider/lifecycle/engine-values";
+import { isRecord, stringsOf, type Properties } from "../../provider/lifecycle/engine/engine-values";
 import { RECOVERED_TYPES } from "../../provider/lifecycle/recover/checkpoint";
 import type { Which } from "./history";
 

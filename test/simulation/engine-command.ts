@@ -1,11 +1,11 @@
-import { canonicalJson } from "../../provider/rules/canonical-json";
-import type { Properties } from "../../provider/lifecycle/engine-values";
+import { canonicalJson } from "../../provider/rules/validation/canonical-json";
+import type { Properties } from "../../provider/lifecycle/engine/engine-values";
 import { nameOf, urnOf, type Home } from "./checkpoint";
 import { CommandRecord } from "./command-record";
 import { EngineState, type Working } from "./engine-state";
 import type { CommandName, Strike } from "./history";
 import { ProviderLink, type Difference } from "./provider-link";
-import { ENDING_SIGNALS } from "../../provider/lifecycle/process-watch";
+import { ENDING_SIGNALS } from "../../provider/adapters/dynamic/process-watch";
 import { SimulatedProcess, type Passage, type ProcessOptions } from "./simulated-process";
 import type { Stack } from "./stack";
 

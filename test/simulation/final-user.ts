@@ -1,4 +1,4 @@
-import { isRecord } from "../../provider/lifecycle/engine-values";
+import { isRecord } from "../../provider/lifecycle/engine/engine-values";
 import { nameOf, type Home } from "./checkpoint";
 import type { CommandRecord } from "./command-record";
 import { isInState, isUsersLoss, ownerOf, placeOf, tokenOf, unknownMachines } from "./guarantees";

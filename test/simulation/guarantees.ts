@@ -1,4 +1,4 @@
-import { keyOfToken, parseLaunchLabel } from "../../provider/rules/launch-token";
+import { keyOfToken, parseLaunchLabel } from "../../provider/rules/instance/launch-token";
 import { nameOf, type Home } from "./checkpoint";
 import type { CommandRecord } from "./command-record";
 import type { PlacedRental, Service } from "./service";

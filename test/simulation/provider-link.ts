@@ -1,7 +1,7 @@
-import { isRecord, type Properties } from "../../provider/lifecycle/engine-values";
-import { PartialFailure } from "../../provider/lifecycle/partial-failure";
-import { timeoutMs } from "../../provider/lifecycle/timeouts";
-import { UNKNOWN } from "../../provider/rules/unknown";
+import { isRecord, type Properties } from "../../provider/lifecycle/engine/engine-values";
+import { PartialFailure } from "../../provider/lifecycle/engine/partial-failure";
+import { timeoutMs } from "../../provider/lifecycle/settings/timeouts";
+import { UNKNOWN } from "../../provider/rules/validation/unknown";
 import type { CommandRecord } from "./command-record";
 import type { Working } from "./engine-state";
 import { ProviderGone, type SimulatedProcess } from "./simulated-process";

@@ -1,10 +1,13 @@
 import { createServiceClient } from "../../provider/client/create-service-client";
-import { ProcessWatch } from "../../provider/lifecycle/process-watch";
-import { newProcessState } from "../../provider/lifecycle/process-state";
-import type { SendLine } from "../../provider/lifecycle/progress";
-import { resourceProviders, type ResourceProviders } from "../../provider/lifecycle/resource-providers";
-import { Session } from "../../provider/lifecycle/session";
-import { readSettings, type ReadConfig } from "../../provider/lifecycle/settings";
+import { ProcessWatch } from "../../provider/adapters/dynamic/process-watch";
+import { newProcessState } from "../../provider/lifecycle/session/process-state";
+import type { SendLine } from "../../provider/lifecycle/engine/progress";
+import {
+  resourceProviders,
+  type ResourceProviders,
+} from "../../provider/adapters/dynamic/resource-providers";
+import { Session } from "../../provider/lifecycle/session/session";
+import { readSettings, type ReadConfig } from "../../provider/lifecycle/settings/settings";
 import { Pacer } from "../../provider/wire/pacing";
 import { ServiceTime } from "../../provider/wire/service-time";
 import { TransportError } from "../../provider/wire/transport-error";

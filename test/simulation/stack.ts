@@ -1,4 +1,4 @@
-import type { Properties } from "../../provider/lifecycle/engine-values";
+import type { Properties } from "../../provider/lifecycle/engine/engine-values";
 import { EMPTY, type Checkpoint, type Home } from "./checkpoint";
 import type { Which } from "./history";
 

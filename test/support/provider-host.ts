@@ -1,4 +1,4 @@
-import type { ProviderHost } from "../../provider/lifecycle/provider-host";
+import type { ProviderHost } from "../../provider/adapters/dynamic/provider-host";
 import type { TestWorld } from "./start-world";
 
 /** The host of a test's process, for the providers as the engine calls them. */

@@ -1,5 +1,5 @@
-import type { Ledger, Rental } from "../../provider/emulator/ledger";
-import { parseLaunchLabel } from "../../provider/rules/launch-token";
+import type { Ledger, Rental } from "../../provider/emulator/model/ledger";
+import { parseLaunchLabel } from "../../provider/rules/instance/launch-token";
 
 /** What is billed now. */
 export function liveIn({ rentals }: Ledger): Rental[] {

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
-import { parseFaultText } from "../../emulator/fault-order";
+import { parseFaultText } from "../../emulator/model/fault-order";
 import { renderLedger, startEmulator, type FaultOrder } from "../../emulator/start-emulator";
 
 interface Flags {

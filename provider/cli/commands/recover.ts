@@ -1,23 +1,7 @@
+import type { RecoverFlags } from "../recover/recover-flags";
 import { Command, InvalidArgumentError } from "commander";
 import { resolve } from "node:path";
 import type { NamedAccount } from "../../lifecycle/recover/right-account";
-
-/** What the command line says. */
-export interface RecoverFlags {
-  readonly cwd: string;
-  readonly stack?: string;
-  readonly knownStack: readonly string[];
-  readonly destroy?: boolean;
-  readonly destroyId: readonly number[];
-  readonly adoptId: readonly number[];
-  readonly acceptId: readonly number[];
-  readonly rejectId: readonly number[];
-  readonly account?: NamedAccount;
-  readonly forgetOthers?: boolean;
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
-  readonly json?: boolean;
-}
 
 /** `pulumi-vastai recover`: what an update that was killed rented and could not record any more. */
 export function recoverCommand(): Command {
@@ -59,7 +43,7 @@ export function recoverCommand(): Command {
     .option("--json", "print one JSON document; needs --yes or --dry-run")
     .action(async (flags: RecoverFlags) => {
       // Loads the client, which the other commands need not pay for.
-      const { recover } = await import("../recover.js");
+      const { recover } = await import("../recover/recover.js");
       await recover(flags);
     });
 }

@@ -1,4 +1,4 @@
-import type { AcceptRequest } from "../service-client";
+import type { AcceptRequest } from "./accept-request";
 import { toWireFields } from "./wire-names";
 
 /** The body of a rent. `env` and `ports` become one object, a port being the key `-p host:container` with value "1". */

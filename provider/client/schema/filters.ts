@@ -1,5 +1,5 @@
-import type { OfferFilters } from "../../rules/offer-query";
-import { isRecord } from "../reply";
+import type { OfferFilters } from "../../rules/offer/offer-query";
+import { isRecord } from "../../rules/validation/is-record";
 import { fromWireName, toWireName } from "./wire-names";
 
 /** `{ gpuName: "RTX 4090" }` to `{ gpu_name: { eq: "RTX 4090" } }`: a bare value means eq, an array means in. */

@@ -1,4 +1,4 @@
-import { isRecord } from "../reply";
+import { isRecord } from "../../rules/validation/is-record";
 
 /**
  * Docker-flag text from whichever form the service chose: the text itself, a list of words, a list of pairs, or an

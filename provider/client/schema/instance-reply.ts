@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { InstanceRecord } from "../../rules/instance-record";
+import type { InstanceRecord } from "../../rules/instance/instance-record";
 import { flagField, idField, numberField, textField, trimmedField, wholeField } from "./fields";
 import { MACHINE, machineFields } from "./offer-reply";
 import { toPortMappings } from "./port-mappings";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Offer } from "../../rules/offer";
+import type { Offer } from "../../rules/offer/offer";
 import { flagField, idField, numberField, trimmedField, wholeField, wholesField } from "./fields";
 import { fromWireName } from "./wire-names";
 

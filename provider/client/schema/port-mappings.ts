@@ -1,4 +1,4 @@
-import { isRecord } from "../reply";
+import { isRecord } from "../../rules/validation/is-record";
 
 const CONTAINER_PORT = /^\d{1,5}\/(tcp|udp)$/;
 

@@ -1,4 +1,4 @@
-import type { OfferSearch } from "../service-client";
+import type { OfferSearch } from "../../rules/offer/offer-search-request";
 import { toWireFilters } from "./filters";
 import { toWireName } from "./wire-names";
 

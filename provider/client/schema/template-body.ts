@@ -1,5 +1,5 @@
-import { spelledForService } from "../../rules/offer-defaults";
-import type { TemplateBody } from "../service-client";
+import { spelledForService } from "../../rules/offer/offer-defaults";
+import type { TemplateBody } from "./template-request";
 import { toWireFilters } from "./filters";
 import { toWireFields } from "./wire-names";
 

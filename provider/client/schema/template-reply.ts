@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { TemplateRecord } from "../../rules/template-record";
-import { isRecord } from "../reply";
+import type { TemplateRecord } from "../../rules/template/template-record";
+import { isRecord } from "../../rules/validation/is-record";
 import { fromWireFilters } from "./filters";
 import { flagField, idField, numberField, requiredText, textField, trimmedField, wholeField } from "./fields";
 import { toFlagText } from "./flag-text";

@@ -1,5 +1,5 @@
-import { json, refusal } from "../replies";
-import type { Route, RouteCall } from "../route";
+import { json, refusal } from "../model/replies";
+import type { Route, RouteCall } from "../model/route";
 
 const KEY = /^[A-Za-z_]\w*$/;
 const VALUE = /^[a-zA-Z0-9_\-.]+$/;

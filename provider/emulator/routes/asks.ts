@@ -1,11 +1,11 @@
-import { parseAskBody, type AskBody } from "../ask-body";
-import { currentStep, goneAt } from "../contracts";
-import { newContract } from "../new-contract";
-import { storageHourly, type OfferFields } from "../offer-fields";
-import { askRefusal, json, type EmulatorReply } from "../replies";
-import { offerGone } from "../reply-faults";
-import type { Route, RouteCall } from "../route";
-import type { TemplateEntry } from "../template-store";
+import { parseAskBody, type AskBody } from "../model/ask-body";
+import { currentStep, goneAt } from "../model/contracts";
+import { newContract } from "../model/new-contract";
+import { storageHourly, type OfferFields } from "../model/offer-fields";
+import { askRefusal, json, type EmulatorReply } from "../model/replies";
+import { offerGone } from "../model/reply-faults";
+import type { Route, RouteCall } from "../model/route";
+import type { TemplateEntry } from "../model/template-store";
 
 function accept(call: RouteCall): EmulatorReply {
   const askId = Number(call.params[0]);

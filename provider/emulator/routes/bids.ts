@@ -1,7 +1,7 @@
-import { changeBid } from "../contract-life";
-import { currentFloor } from "../contracts";
-import { json, noSuchInstance, refusal } from "../replies";
-import type { Route } from "../route";
+import { changeBid } from "../model/contract-life";
+import { currentFloor } from "../model/contracts";
+import { json, noSuchInstance, refusal } from "../model/replies";
+import type { Route } from "../model/route";
 
 const MOST_PER_GPU = 32;
 const LEAST = 0.001;

@@ -1,9 +1,9 @@
-import { restart } from "../contract-life";
-import { mergePairs, pairsFromFlags, type EnvPairs } from "../docker-flag-text";
-import { isJsonObject, numberFrom, textFrom } from "../json-value";
-import { launchConfig } from "../launch-config";
-import { json, noSuchInstance, refusal, type EmulatorReply } from "../replies";
-import type { Route, RouteCall } from "../route";
+import { restart } from "../model/contract-life";
+import { mergePairs, pairsFromFlags, type EnvPairs } from "../model/docker-flag-text";
+import { isJsonObject, numberFrom, textFrom } from "../model/json-value";
+import { launchConfig } from "../model/launch-config";
+import { json, noSuchInstance, refusal, type EmulatorReply } from "../model/replies";
+import type { Route, RouteCall } from "../model/route";
 import { findOwn } from "./instances";
 
 function again(call: RouteCall, first: "rebooting" | "recycling", error: string): EmulatorReply {

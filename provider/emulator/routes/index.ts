@@ -1,4 +1,4 @@
-import type { Route } from "../route";
+import type { Route } from "../model/route";
 import { ACCOUNT_ROUTES } from "./account";
 import { ASK_ROUTES } from "./asks";
 import { BID_ROUTES } from "./bids";

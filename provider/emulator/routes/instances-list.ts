@@ -1,8 +1,8 @@
-import { isJsonObject, numberFrom, parseJson, textFrom, type JsonObject } from "../json-value";
-import { matchRecord, orderRecords } from "../record-filters";
-import { json, refusal, type EmulatorReply } from "../replies";
-import type { Route, RouteCall } from "../route";
-import { STORED_COLUMNS } from "../instance-record";
+import { isJsonObject, numberFrom, parseJson, textFrom, type JsonObject } from "../model/json-value";
+import { matchRecord, orderRecords } from "../model/record-filters";
+import { json, refusal, type EmulatorReply } from "../model/replies";
+import type { Route, RouteCall } from "../model/route";
+import { STORED_COLUMNS } from "../model/instance-record";
 import { showInstance } from "./instances";
 
 const DEFAULT_PAGE = 25;

@@ -1,9 +1,9 @@
-import { start, START_QUEUED, stop } from "../contract-life";
-import type { Contract } from "../contracts";
-import { instanceRecord } from "../instance-record";
-import type { JsonObject } from "../json-value";
-import { json, noSuchInstance, refusal, type EmulatorReply } from "../replies";
-import type { Route, RouteCall } from "../route";
+import { start, START_QUEUED, stop } from "../model/contract-life";
+import type { Contract } from "../model/contracts";
+import { instanceRecord } from "../model/instance-record";
+import type { JsonObject } from "../model/json-value";
+import { json, noSuchInstance, refusal, type EmulatorReply } from "../model/replies";
+import type { Route, RouteCall } from "../model/route";
 
 const LABEL_LIMIT = 1_024;
 const START_MANY_LIMIT = 100;

@@ -1,9 +1,9 @@
-import { isJsonObject, numberFrom, type JsonObject } from "../json-value";
-import { offerField, parseOfferFilter, satisfies, type OfferCondition } from "../offer-filters";
-import { offerRow, type OfferRow } from "../offer-row";
-import { orderRecords } from "../record-filters";
-import { json, refusal, type EmulatorReply } from "../replies";
-import type { Route, RouteCall } from "../route";
+import { isJsonObject, numberFrom, type JsonObject } from "../model/json-value";
+import { offerField, parseOfferFilter, satisfies, type OfferCondition } from "../model/offer-filters";
+import { offerRow, type OfferRow } from "../model/offer-row";
+import { orderRecords } from "../model/record-filters";
+import { json, refusal, type EmulatorReply } from "../model/replies";
+import type { Route, RouteCall } from "../model/route";
 
 interface Search {
   readonly conditions: readonly OfferCondition[];

@@ -1,5 +1,5 @@
-import { json, refusal } from "../replies";
-import type { Route } from "../route";
+import { json, refusal } from "../model/replies";
+import type { Route } from "../model/route";
 
 /** SSH keys of the account. An account without any answers 404 to the list. */
 export const SSH_KEY_ROUTES: readonly Route[] = [

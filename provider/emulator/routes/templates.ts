@@ -1,10 +1,10 @@
-import type { Account } from "../accounts";
-import { isJsonObject, numberFrom, parseJson, textFrom, type JsonObject } from "../json-value";
-import { matchRecord, orderRecords } from "../record-filters";
-import { json, refusal, type EmulatorReply } from "../replies";
-import type { Route, RouteCall } from "../route";
-import { templateContent, type TemplateBodyFault } from "../template-body";
-import { templateRecord, type TemplateEntry } from "../template-store";
+import type { Account } from "../model/accounts";
+import { isJsonObject, numberFrom, parseJson, textFrom, type JsonObject } from "../model/json-value";
+import { matchRecord, orderRecords } from "../model/record-filters";
+import { json, refusal, type EmulatorReply } from "../model/replies";
+import type { Route, RouteCall } from "../model/route";
+import { templateContent, type TemplateBodyFault } from "../model/template-body";
+import { templateRecord, type TemplateEntry } from "../model/template-store";
 
 const FILTERABLE = (
   "creator_id created_at count_created default_tag docker_login_repo id image jup_direct hash_id name " +

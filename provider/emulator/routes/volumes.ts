@@ -1,5 +1,5 @@
-import { json } from "../replies";
-import type { Route } from "../route";
+import { json } from "../model/replies";
+import type { Route } from "../model/route";
 
 /** The account's volumes, to be looked at only. */
 export const VOLUME_ROUTES: readonly Route[] = [

@@ -1,10 +1,10 @@
 import { randomBytes as systemRandomBytes } from "node:crypto";
-import type { CheckFailure } from "../../rules/check-failure";
-import { checkInstanceInputs } from "../../rules/instance-check";
-import { makeToken } from "../../rules/launch-token";
-import { isUnknown, UNKNOWN } from "../../rules/unknown";
-import { plain, secret, stringOf, withoutHidden, type Properties } from "../engine-values";
-import { receivedFacts, type ReceivedFacts } from "../program-facts";
+import type { CheckFailure } from "../../rules/validation/check-failure";
+import { checkInstanceInputs } from "../../rules/instance/instance-check";
+import { makeToken } from "../../rules/instance/launch-token";
+import { isUnknown, UNKNOWN } from "../../rules/validation/unknown";
+import { plain, secret, stringOf, withoutHidden, type Properties } from "../engine/engine-values";
+import { receivedFacts, type ReceivedFacts } from "../engine/program-facts";
 
 /**
  * Validates, normalises, and puts what can be known into the inputs, because only inputs are known in a preview. What

@@ -1,6 +1,6 @@
-import { instanceChange, type InstanceChange } from "../../rules/instance-change";
-import type { EngineDiff } from "../engine-diff";
-import type { Properties } from "../engine-values";
+import { instanceChange, type InstanceChange } from "../../rules/instance/instance-change";
+import type { EngineDiff } from "../engine/engine-diff";
+import type { Properties } from "../engine/engine-values";
 
 /**
  * Asks nobody. Equal gives `changes: false`; a changed argument leaves `changes` open, so that the engine compares the

@@ -1,5 +1,5 @@
-import type { InstanceChange } from "../../rules/instance-change";
-import type { Report } from "../progress";
+import type { InstanceChange } from "../../rules/instance/instance-change";
+import type { Report } from "../engine/progress";
 
 /**
  * Says in the resource's own row why a machine is replaced, what is repaired, and what cannot be told: the engine's

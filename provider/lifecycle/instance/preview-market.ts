@@ -1,20 +1,20 @@
 import { hasCode } from "../../errors";
-import type { CheckFailure } from "../../rules/check-failure";
-import { describeUnordered } from "../../rules/offer-choice";
-import { parseInstanceInputs } from "../../rules/instance-inputs";
-import type { Offer } from "../../rules/offer";
-import { placeName } from "../../rules/offer-geolocation";
-import { toOfferSearch, type FoundOffers, type OfferSearch } from "../../rules/offer-request";
-import { describePrice, formatPrice, formatPriceUp, leastHourlyPrice } from "../../rules/rental-price";
-import { containsUnknown } from "../../rules/unknown";
-import { isRecord, stringOf, type Properties } from "../engine-values";
-import { accessFailure, checkAccess, describeTrouble, withinPreview } from "../preview-access";
-import type { Report } from "../progress";
-import type { PreviewTally } from "../preview-tally";
-import type { Session } from "../session";
-import { explainNoOffer } from "./explain-no-offer";
-import { fittingOffers, searchFor } from "./fitting-offers";
-import { orderOf, type Order } from "./order";
+import type { CheckFailure } from "../../rules/validation/check-failure";
+import { describeUnordered } from "../../rules/offer/offer-choice";
+import { parseInstanceInputs } from "../../rules/instance/instance-inputs";
+import type { Offer } from "../../rules/offer/offer";
+import { placeName } from "../../rules/offer/offer-geolocation";
+import { toOfferSearch, type FoundOffers, type OfferSearch } from "../../rules/offer/offer-request";
+import { describePrice, formatPrice, formatPriceUp, leastHourlyPrice } from "../../rules/offer/rental-price";
+import { containsUnknown } from "../../rules/validation/unknown";
+import { isRecord, stringOf, type Properties } from "../engine/engine-values";
+import { accessFailure, checkAccess, describeTrouble, withinPreview } from "../session/preview-access";
+import type { Report } from "../engine/progress";
+import type { PreviewTally } from "../session/preview-tally";
+import type { Session } from "../session/session";
+import { explainNoOffer } from "./launch/explain-no-offer";
+import { fittingOffers, searchFor } from "./launch/fitting-offers";
+import { orderOf, type Order } from "./launch/order";
 
 /** Arguments without which nothing can be looked for. */
 const MARKET_ARGUMENTS = ["search", "offerIds", "price", "maxHourlyPriceUsd", "disk"] as const;

@@ -1,13 +1,14 @@
 import { ProviderError } from "../../errors";
-import { instancePhase } from "../../rules/instance-phase";
-import { parseInstanceInputs, type TargetState } from "../../rules/instance-inputs";
-import { isReleased, type InstanceRecord } from "../../rules/instance-record";
-import { isRecord, numberOf, plain, stringOf, type Properties } from "../engine-values";
-import type { Presence } from "../instance-presence";
-import type { Operation } from "../operation";
-import { ownerIn, type Session } from "../session";
-import { HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type StatePhase } from "./outputs";
-import { orphansIn, UNCONFIRMED_ID, unconfirmedIn } from "./settle-rents";
+import { instancePhase } from "../../rules/instance/instance-phase";
+import { parseInstanceInputs, type TargetState } from "../../rules/instance/instance-inputs";
+import { isReleased, type InstanceRecord } from "../../rules/instance/instance-record";
+import { isRecord, numberOf, plain, stringOf, type Properties } from "../engine/engine-values";
+import type { Presence } from "../session/instance-presence";
+import type { Operation } from "../session/operation";
+import { ownerIn } from "../session/owner";
+import type { Session } from "../session/session";
+import { HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type StatePhase } from "./state/outputs";
+import { orphansIn, UNCONFIRMED_ID, unconfirmedIn } from "./state/recorded-doubts";
 
 /** How long a machine that was restarted may show `exited`, and between two looks at it, in ms. */
 const RESTART_MS = 20_000;

@@ -1,13 +1,14 @@
 import { hasCode } from "../../errors";
-import { isReleased, type InstanceRecord } from "../../rules/instance-record";
-import { keyOfToken, parseLaunchLabel } from "../../rules/launch-token";
-import { stringOf, type Properties } from "../engine-values";
-import type { Operation } from "../operation";
-import { ownerIn } from "../session";
-import { destroyAndConfirm } from "./destroy";
+import { isReleased, type InstanceRecord } from "../../rules/instance/instance-record";
+import { keyOfToken, parseLaunchLabel } from "../../rules/instance/launch-token";
+import { stringOf, type Properties } from "../engine/engine-values";
+import type { Operation } from "../session/operation";
+import { ownerIn } from "../session/owner";
+import { destroyAndConfirm } from "../session/destroy";
 import { contractNumber, rentedAtIn } from "./read";
-import { listedRentedAt } from "./rental";
-import { orphansIn, settleRents, UNCONFIRMED_ID, unconfirmedIn } from "./settle-rents";
+import { listedRentedAt } from "../session/rental";
+import { settleRents } from "./settle-rents";
+import { orphansIn, UNCONFIRMED_ID, unconfirmedIn } from "./state/recorded-doubts";
 
 /**
  * Destroys an instance and confirms that it is gone, and waits until no rent of its launch whose answer was lost can show

@@ -1,42 +1,14 @@
 import { hasCode, ProviderError } from "../../errors";
-import { retryLine, shortDuration } from "../../rules/progress-line";
-import { settledAt, type UnconfirmedRent } from "../../rules/unconfirmed-rent";
-import { isRecord, numberOf, stringOf, stringsOf, type Properties } from "../engine-values";
-import type { Operation } from "../operation";
-import { shortTrouble } from "../retry-status";
-import { POLL_MS, pollUnconfirmed } from "../unconfirmed-rents";
-import { isPassing } from "./destroy";
-import { duration } from "./rental";
-
-/** The id of a machine of which it is not known whether it was rented: its label stands in for the contract number. */
-export const UNCONFIRMED_ID = "unconfirmed:";
+import { retryLine, shortDuration } from "../../rules/instance/progress-line";
+import { settledAt, type UnconfirmedRent } from "../../rules/instance/unconfirmed-rent";
+import type { Operation } from "../session/operation";
+import { shortTrouble } from "../session/retry-status";
+import { POLL_MS, pollUnconfirmed } from "../session/unconfirmed-rents";
+import { isPassing } from "../session/destroy";
+import { duration } from "../session/rental";
 
 /** Less than this is not time enough for a poll, in ms. */
 const POLL_RESERVE_MS = 1000;
-
-/** The unconfirmed rents that a state holds, in every form that a version of this package wrote. */
-export function unconfirmedIn(props: Properties, id = ""): UnconfirmedRent[] {
-  const { __unconfirmedRents: recorded } = props;
-  // Sent before the machine of this state was rented.
-  const rentedAt = numberOf(props["__rentedAt"]) ?? 0;
-  const rents = (Array.isArray(recorded) ? recorded : []).flatMap((rent: unknown): UnconfirmedRent[] => {
-    const label = isRecord(rent) ? stringOf(rent["label"]) : undefined;
-    const sentAt = isRecord(rent) ? numberOf(rent["sentAt"]) : undefined;
-    return label === undefined ? [] : [{ label, sentAt: sentAt ?? rentedAt }];
-  });
-  const older = stringsOf(props["__lostRents"]);
-  const named = id.startsWith(UNCONFIRMED_ID) ? [id.slice(UNCONFIRMED_ID.length)] : [];
-  const missing = [...new Set([...older, ...named])].filter(
-    (label) => label !== "" && !rents.some((rent) => rent.label === label),
-  );
-  return [...rents, ...missing.map((label) => ({ label, sentAt: rentedAt }))];
-}
-
-/** Ids of other machines of the resource that its state names. */
-export function orphansIn(props: Properties): number[] {
-  const recorded = props["__orphans"];
-  return Array.isArray(recorded) ? recorded.filter((id) => typeof id === "number") : [];
-}
 
 /**
  * Waits until it is certain that no rent of these can show up any more, and destroys what shows up meanwhile.

@@ -1,21 +1,31 @@
 import { hasCode, ProviderError } from "../../errors";
-import { parseInstanceInputs, type InstanceInputs, type TargetState } from "../../rules/instance-inputs";
-import { requireBidWithinLimit } from "../../rules/bid-limit";
-import { isReleased, type InstanceRecord } from "../../rules/instance-record";
-import { isRecord, numberOf, plain, stringOf, stringsOf, type Properties } from "../engine-values";
-import type { Operation } from "../operation";
-import { PartialFailure } from "../partial-failure";
-import { ownerIn } from "../session";
-import { pollUnconfirmed } from "../unconfirmed-rents";
-import { awaitReady } from "./await-ready";
-import { rentedOrder } from "./order";
-import { askedOutput, HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type HiddenOutputs } from "./outputs";
-import { lateOrphans } from "./late-orphans";
-import { warnOfLabel } from "./warn-of-label";
-import { orphanFound } from "./orphan-found";
+import {
+  parseInstanceInputs,
+  type InstanceInputs,
+  type TargetState,
+} from "../../rules/instance/instance-inputs";
+import { requireBidWithinLimit } from "../../rules/instance/bid-limit";
+import { isReleased, type InstanceRecord } from "../../rules/instance/instance-record";
+import { isRecord, numberOf, plain, stringOf, stringsOf, type Properties } from "../engine/engine-values";
+import type { Operation } from "../session/operation";
+import { PartialFailure } from "../engine/partial-failure";
+import { ownerIn } from "../session/owner";
+import { pollUnconfirmed } from "../session/unconfirmed-rents";
+import { awaitReady } from "./launch/await-ready";
+import { rentedOrder } from "./launch/order";
+import {
+  askedOutput,
+  HIDDEN_OUTPUTS,
+  SERVICE_OUTPUTS,
+  serviceOutputs,
+  type HiddenOutputs,
+} from "./state/outputs";
+import { lateOrphans } from "./launch/late-orphans";
+import { warnOfLabel } from "./launch/warn-of-label";
+import { orphanFound } from "./launch/orphan-found";
 import { contractNumber } from "./read";
-import { orphansIn, unconfirmedIn } from "./settle-rents";
-import { atMostSpent, duration, type Rental } from "./rental";
+import { orphansIn, unconfirmedIn } from "./state/recorded-doubts";
+import { atMostSpent, duration, type Rental } from "../session/rental";
 
 /**
  * Carries out what can be changed in place, and resumes a launch that was interrupted. Never rents. What only later

@@ -1,6 +1,6 @@
 import { hasCode } from "../../errors";
-import { adoptionLabel, isAdoptionToken, parseLaunchLabel } from "../../rules/launch-token";
-import type { Session } from "../session";
+import { adoptionLabel, isAdoptionToken, parseLaunchLabel } from "../../rules/instance/launch-token";
+import type { Session } from "../session/session";
 import { RecoverStop } from "./recover-stop";
 import type { Stray } from "./strays";
 

@@ -1,15 +1,17 @@
-import { destroyAndConfirm } from "../instance/destroy";
+import { destroyAndConfirm } from "../session/destroy";
 import { adoptStray } from "./adopt-stray";
-import type { Session } from "../session";
-import type { Operation } from "../operation";
-import { silentReport, type Report } from "../progress";
-import { settleRents, unconfirmedIn } from "../instance/settle-rents";
+import type { Session } from "../session/session";
+import type { Operation } from "../session/operation";
+import { silentReport, type Report } from "../engine/progress";
+import { unconfirmedIn } from "../instance/state/recorded-doubts";
+import { settleRents } from "../instance/settle-rents";
 import { propertiesOf, readCheckpoint, type Checkpoint } from "./checkpoint";
-import { idOf, type Plan, type PlanItem } from "./plan";
+import { idOf, type Plan } from "./plan";
+import type { PlanItem } from "./plan-item";
 import { doomedResource, recoveredResource } from "./recovered-resource";
 import { RecoverStop } from "./recover-stop";
 import { withoutDoomed, withRecovered } from "./rewrite-state";
-import type { Properties } from "../engine-values";
+import type { Properties } from "../engine/engine-values";
 
 /** How long a machine may take to be destroyed, in ms. */
 const DESTROY_MS = 15 * 60_000;

@@ -1,5 +1,5 @@
-import { isRecord, stringOf, type Properties } from "../engine-values";
-import { ownerIn, type RecordedOwner } from "../session";
+import { isRecord, stringOf, type Properties } from "../engine/engine-values";
+import { ownerIn, type RecordedOwner } from "../session/owner";
 import { RecoverStop } from "./recover-stop";
 
 /** Our resource types, as they stand in every state. */

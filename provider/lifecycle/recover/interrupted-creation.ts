@@ -1,4 +1,4 @@
-import { numberOf, stringOf, type Properties } from "../engine-values";
+import { numberOf, stringOf, type Properties } from "../engine/engine-values";
 import { propertiesOf, RECOVERED_TYPES, type Checkpoint } from "./checkpoint";
 
 /** A creation of ours that the engine began and never recorded. */

@@ -1,5 +1,5 @@
-import { keyOfToken, nameInLabel, parseLaunchLabel, resourceKey } from "../../rules/launch-token";
-import { stringOf, type Properties } from "../engine-values";
+import { keyOfToken, nameInLabel, parseLaunchLabel, resourceKey } from "../../rules/instance/launch-token";
+import { stringOf, type Properties } from "../engine/engine-values";
 import { propertiesOf, RECOVERED_TYPES, type Checkpoint } from "./checkpoint";
 
 const TYPE = RECOVERED_TYPES.instance;

@@ -1,6 +1,6 @@
-import { isReleased, type InstanceRecord } from "../../rules/instance-record";
-import { parseLaunchLabel } from "../../rules/launch-token";
-import type { Properties } from "../engine-values";
+import { isReleased, type InstanceRecord } from "../../rules/instance/instance-record";
+import { parseLaunchLabel } from "../../rules/instance/launch-token";
+import type { Properties } from "../engine/engine-values";
 import { numericId, type InterruptedCreation } from "./interrupted-creation";
 
 /** How far the service's clock may be behind the one that the state was written by, in ms. */

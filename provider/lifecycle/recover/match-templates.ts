@@ -1,6 +1,6 @@
-import type { TemplateRecord } from "../../rules/template-record";
-import type { Properties } from "../engine-values";
-import type { Session } from "../session";
+import type { TemplateRecord } from "../../rules/template/template-record";
+import type { Properties } from "../engine/engine-values";
+import type { Session } from "../session/session";
 import { numericId, type InterruptedCreation } from "./interrupted-creation";
 
 /** How far the service's clock may be behind the one that the state was written by, in s. */

@@ -1,4 +1,4 @@
-import { numberOf, stringOf, type Properties } from "../engine-values";
+import { numberOf, stringOf, type Properties } from "../engine/engine-values";
 import { propertiesOf } from "./checkpoint";
 import { numericId, type InterruptedCreation } from "./interrupted-creation";
 

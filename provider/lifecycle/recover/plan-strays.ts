@@ -1,8 +1,8 @@
-import { isAdoptionToken, parseLaunchLabel } from "../../rules/launch-token";
-import type { Properties } from "../engine-values";
+import { isAdoptionToken, parseLaunchLabel } from "../../rules/instance/launch-token";
+import type { Properties } from "../engine/engine-values";
 import { numericId } from "./interrupted-creation";
 import { isLive } from "./placement";
-import type { Choices, PlanItem } from "./plan";
+import type { Choices, PlanItem } from "./plan-item";
 import type { Stray } from "./strays";
 
 /** One line of the plan, of a machine that no interrupted creation explains. */

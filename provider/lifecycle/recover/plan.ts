@@ -1,44 +1,12 @@
-import type { InstanceRecord } from "../../rules/instance-record";
-import type { TemplateRecord } from "../../rules/template-record";
+import type { InstanceRecord } from "../../rules/instance/instance-record";
+import type { TemplateRecord } from "../../rules/template/template-record";
 import type { InterruptedCreation } from "./interrupted-creation";
 import type { InstanceMatch } from "./match-instances";
 import type { TemplateMatch } from "./match-templates";
+import type { Choices, PlanItem } from "./plan-item";
 import { planStrays, type PlanStray } from "./plan-strays";
 import { placementOf, type Placement } from "./placement";
 import type { Survey } from "./survey";
-
-/** What was asked for on the command line, and what was answered since. */
-export interface Choices {
-  /** Destroy what interrupted creations made, instead of writing it into the state. */
-  readonly destroy: boolean;
-  /** Destroy these machines, whatever else is done. */
-  readonly destroyIds: ReadonlySet<number>;
-  /** Leave these machines, which the state does not know, to the next launches of their resources. */
-  readonly adoptIds: ReadonlySet<number>;
-  /** Found by label or name only, and said to be ours. */
-  readonly acceptIds: ReadonlySet<number>;
-  /** Found by label or name only, and said not to be ours. */
-  readonly rejectIds: ReadonlySet<number>;
-  /** The account of the key was said to be the one that the launches were made with. */
-  readonly isAccountConfirmed: boolean;
-}
-
-export type Thing =
-  | { readonly kind: "instance"; readonly instance: InstanceRecord }
-  | { readonly kind: "template"; readonly template: TemplateRecord };
-
-/** One line of the plan. */
-export interface PlanItem {
-  readonly creation: InterruptedCreation;
-  readonly thing?: Thing | undefined;
-  readonly matchedBy: "token" | "label" | "name" | "nothing";
-  readonly placement?: Placement | undefined;
-  /**
-   * `keep` writes it into the state, `destroy` destroys it, `clear` and `settled` only take the pending operation off
-   * the state, `ask`, `name` and `confirm` wait for an answer, the last one on the account.
-   */
-  readonly action: "keep" | "destroy" | "clear" | "settled" | "ask" | "name" | "confirm";
-}
 
 export interface Plan {
   readonly items: readonly PlanItem[];

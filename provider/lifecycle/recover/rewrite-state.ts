@@ -1,4 +1,4 @@
-import { isRecord, stringOf, type Properties } from "../engine-values";
+import { isRecord, stringOf, type Properties } from "../engine/engine-values";
 import type { Checkpoint } from "./checkpoint";
 import { isLive } from "./placement";
 

@@ -1,5 +1,5 @@
 import { ProviderError } from "../../errors";
-import type { Session } from "../session";
+import type { Session } from "../session/session";
 import { recordedOwners, type Checkpoint } from "./checkpoint";
 
 /** An account as the user names it: its id, or `unknown` where the deployment does not tell it. */

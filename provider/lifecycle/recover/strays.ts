@@ -1,6 +1,6 @@
-import { isReleased, type InstanceRecord } from "../../rules/instance-record";
-import { parseLaunchLabel } from "../../rules/launch-token";
-import { stringOf, type Properties } from "../engine-values";
+import { isReleased, type InstanceRecord } from "../../rules/instance/instance-record";
+import { parseLaunchLabel } from "../../rules/instance/launch-token";
+import { stringOf, type Properties } from "../engine/engine-values";
 import { propertiesOf } from "./checkpoint";
 import { numericId } from "./interrupted-creation";
 import { launchOf } from "./match-instances";

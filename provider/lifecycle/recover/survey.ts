@@ -1,7 +1,7 @@
 import { hasCode } from "../../errors";
-import type { InstanceRecord } from "../../rules/instance-record";
-import type { Properties } from "../engine-values";
-import type { Session } from "../session";
+import type { InstanceRecord } from "../../rules/instance/instance-record";
+import type { Properties } from "../engine/engine-values";
+import type { Session } from "../session/session";
 import type { Checkpoint } from "./checkpoint";
 import { interruptedCreations, type InterruptedCreation } from "./interrupted-creation";
 import { launchOwner } from "./launch-owner";

@@ -1,5 +1,5 @@
-import { TEMPLATE_FIELDS } from "../../rules/template-changes";
-import { plain, type Properties } from "../engine-values";
+import { TEMPLATE_FIELDS } from "../../rules/template/template-changes";
+import { plain, type Properties } from "../engine/engine-values";
 
 /** Every argument of a template, as it stands in a state. */
 export const TEMPLATE_ARGUMENTS: readonly string[] = [...TEMPLATE_FIELDS, "env", "ports", "dockerOptions"];

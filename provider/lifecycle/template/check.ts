@@ -1,11 +1,11 @@
 import { randomBytes as systemRandomBytes } from "node:crypto";
-import type { CheckFailure } from "../../rules/check-failure";
-import { LAUNCH_ARGUMENTS, launchHash } from "../../rules/launch-fingerprint";
-import { checkTemplateInputs } from "../../rules/template-check";
-import { parseTemplateInputs } from "../../rules/template-inputs";
-import { containsUnknown, UNKNOWN } from "../../rules/unknown";
-import { plain, secret, stringOf, withoutHidden, type Properties } from "../engine-values";
-import { receivedFacts, type ReceivedFacts } from "../program-facts";
+import type { CheckFailure } from "../../rules/validation/check-failure";
+import { LAUNCH_ARGUMENTS, launchHash } from "../../rules/template/launch-fingerprint";
+import { checkTemplateInputs } from "../../rules/template/template-check";
+import { parseTemplateInputs } from "../../rules/template/template-inputs";
+import { containsUnknown, UNKNOWN } from "../../rules/validation/unknown";
+import { plain, secret, stringOf, withoutHidden, type Properties } from "../engine/engine-values";
+import { receivedFacts, type ReceivedFacts } from "../engine/program-facts";
 
 /** GB: the interface's own default, spelled out so that previews know it. */
 const DEFAULT_DISK_GB = 8;

@@ -1,13 +1,13 @@
 import { hasCode, ProviderError } from "../../errors";
-import { templateFlags } from "../../rules/template-changes";
-import { parseTemplateInputs, type TemplateInputs } from "../../rules/template-inputs";
-import type { TemplateRecord } from "../../rules/template-record";
-import { packOnstart } from "../../rules/onstart-packing";
-import { stringOf, type Properties } from "../engine-values";
-import type { Operation } from "../operation";
-import { PartialFailure } from "../partial-failure";
-import { EngineGone } from "../process-watch";
-import { retryStatus } from "../retry-status";
+import { templateFlags } from "../../rules/template/template-changes";
+import { parseTemplateInputs, type TemplateInputs } from "../../rules/template/template-inputs";
+import type { TemplateRecord } from "../../rules/template/template-record";
+import { packOnstart } from "../../rules/container/onstart-packing";
+import { stringOf, type Properties } from "../engine/engine-values";
+import type { Operation } from "../session/operation";
+import { PartialFailure } from "../engine/partial-failure";
+import { EngineGone } from "../engine/gone";
+import { retryStatus } from "../session/retry-status";
 import { findTemplate } from "./find";
 import { templateOutputs } from "./outputs";
 

@@ -1,6 +1,6 @@
-import { canonicalJson } from "../../rules/canonical-json";
-import type { Properties } from "../engine-values";
-import type { EngineDiff } from "../engine-diff";
+import { canonicalJson } from "../../rules/validation/canonical-json";
+import type { Properties } from "../engine/engine-values";
+import type { EngineDiff } from "../engine/engine-diff";
 import { TEMPLATE_ARGUMENTS } from "./arguments";
 
 /**

@@ -1,6 +1,6 @@
 import type { CallOptions } from "../../client/service-client";
-import type { TemplateRecord } from "../../rules/template-record";
-import type { Session } from "../session";
+import type { TemplateRecord } from "../../rules/template/template-record";
+import type { Session } from "../session/session";
 
 /** The template with this id, or undefined where the account has none: deleted ones may still be shown. */
 export async function findTemplate(

@@ -1,8 +1,8 @@
-import { templateDrift } from "../../rules/template-drift";
-import { parseTemplateInputs } from "../../rules/template-inputs";
-import type { TemplateRecord } from "../../rules/template-record";
-import { isRecord, plain, type Properties } from "../engine-values";
-import type { RecordedOwner } from "../session";
+import { templateDrift } from "../../rules/template/template-drift";
+import { parseTemplateInputs } from "../../rules/template/template-inputs";
+import type { TemplateRecord } from "../../rules/template/template-record";
+import { isRecord, plain, type Properties } from "../engine/engine-values";
+import type { RecordedOwner } from "../session/owner";
 import { templateInputsOf } from "./arguments";
 
 /** The outputs of a template: the arguments as asked, and what the service says beside them. */

@@ -1,10 +1,10 @@
 import { ProviderError } from "../../errors";
-import { shownLaunchHash } from "../../rules/shown-launch-hash";
-import { templateResult } from "../../rules/template-result";
-import { plain, secret, type Properties } from "../engine-values";
-import type { Operation } from "../operation";
-import { ownerIn } from "../session";
-import { retryStatus } from "../retry-status";
+import { shownLaunchHash } from "../../rules/template/shown-launch-hash";
+import { templateResult } from "../../rules/template/template-result";
+import { plain, secret, type Properties } from "../engine/engine-values";
+import type { Operation } from "../session/operation";
+import { ownerIn } from "../session/owner";
+import { retryStatus } from "../session/retry-status";
 import { findTemplate } from "./find";
 import { askedInputs, templateOutputs, templateReading } from "./outputs";
 

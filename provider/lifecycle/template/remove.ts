@@ -1,7 +1,7 @@
-import type { Properties } from "../engine-values";
-import type { Operation } from "../operation";
-import { ownerIn } from "../session";
-import { retryStatus } from "../retry-status";
+import type { Properties } from "../engine/engine-values";
+import type { Operation } from "../session/operation";
+import { ownerIn } from "../session/owner";
+import { retryStatus } from "../session/retry-status";
 import { templateNumber } from "./read";
 
 /**

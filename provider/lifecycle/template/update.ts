@@ -1,11 +1,11 @@
 import { hasCode, ProviderError } from "../../errors";
-import { packOnstart } from "../../rules/onstart-packing";
-import { templateChanges, type TemplateChanges } from "../../rules/template-changes";
-import { parseTemplateInputs } from "../../rules/template-inputs";
-import { stringOf, type Properties } from "../engine-values";
-import type { Operation } from "../operation";
-import { ownerIn } from "../session";
-import { retryStatus } from "../retry-status";
+import { packOnstart } from "../../rules/container/onstart-packing";
+import { templateChanges, type TemplateChanges } from "../../rules/template/template-changes";
+import { parseTemplateInputs } from "../../rules/template/template-inputs";
+import { stringOf, type Properties } from "../engine/engine-values";
+import type { Operation } from "../session/operation";
+import { ownerIn } from "../session/owner";
+import { retryStatus } from "../session/retry-status";
 import { findTemplate } from "./find";
 import { templateOutputs } from "./outputs";
 import { templateNumber } from "./read";

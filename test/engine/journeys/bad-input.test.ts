@@ -1,13 +1,13 @@
 import { createServer, type Server } from "node:net";
 
-import { engineFailures } from "../../../provider/lifecycle/engine-failures";
-import type { CheckFailure } from "../../../provider/rules/check-failure";
+import { engineFailures } from "../../../provider/lifecycle/engine/engine-failures";
+import type { CheckFailure } from "../../../provider/rules/validation/check-failure";
 import { HAND_OVER, TYPE_TOKEN } from "../../../provider/resources/hand-over";
 import { ProviderProcess } from "../../support/engine/provider-process";
 import { propertyMap } from "../../support/engine/property-values";
 import { announceEngines, forEachEngine, startProgram } from "../../support/journey";
 import { inWorld } from "../../support/journey-world";
-import { BAD_INPUTS } from "../../rules/bad-input.cases";
+import { BAD_INPUTS } from "../../rules/validation/bad-input.cases";
 
 announceEngines();
 

@@ -1,4 +1,4 @@
-import { adoptionLabel, launchLabel, makeToken } from "../../../provider/rules/launch-token";
+import { adoptionLabel, launchLabel, makeToken } from "../../../provider/rules/instance/launch-token";
 import { ids, machine, PENDING, planOf, STRANGE_TOKEN, TOKEN, type PlanCase } from "./plan-of";
 import { rowOf } from "./stack-state";
 

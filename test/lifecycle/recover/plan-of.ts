@@ -2,11 +2,12 @@ import { readCheckpoint } from "../../../provider/lifecycle/recover/checkpoint";
 import { interruptedCreations } from "../../../provider/lifecycle/recover/interrupted-creation";
 import { launchOwner } from "../../../provider/lifecycle/recover/launch-owner";
 import { matchInstances } from "../../../provider/lifecycle/recover/match-instances";
-import { idOf, planRecovery, type Choices } from "../../../provider/lifecycle/recover/plan";
+import { idOf, planRecovery } from "../../../provider/lifecycle/recover/plan";
+import type { Choices } from "../../../provider/lifecycle/recover/plan-item";
 import { strayInstances } from "../../../provider/lifecycle/recover/strays";
 import type { Survey } from "../../../provider/lifecycle/recover/survey";
-import type { InstanceRecord } from "../../../provider/rules/instance-record";
-import type { TemplateRecord } from "../../../provider/rules/template-record";
+import type { InstanceRecord } from "../../../provider/rules/instance/instance-record";
+import type { TemplateRecord } from "../../../provider/rules/template/template-record";
 import { rowOf, stateOf, type Row } from "./stack-state";
 
 const KEY = "0123456789ab";

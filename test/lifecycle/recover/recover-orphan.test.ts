@@ -1,7 +1,8 @@
-import type { FaultOrder } from "../../../provider/emulator/fault-kinds";
+import type { FaultOrder } from "../../../provider/emulator/model/fault-kinds";
 import { carryOut, type Recovered } from "../../../provider/lifecycle/recover/carry-out";
 import { readCheckpoint } from "../../../provider/lifecycle/recover/checkpoint";
-import { planRecovery, type Choices } from "../../../provider/lifecycle/recover/plan";
+import { planRecovery } from "../../../provider/lifecycle/recover/plan";
+import type { Choices } from "../../../provider/lifecycle/recover/plan-item";
 import { survey } from "../../../provider/lifecycle/recover/survey";
 import { textWith } from "../../support/matchers";
 import { ANY_SEARCH, startWorld, type TestWorld } from "../../support/start-world";

@@ -1,11 +1,12 @@
 import { carryOut, type StackStore } from "../../../provider/lifecycle/recover/carry-out";
 import { readCheckpoint } from "../../../provider/lifecycle/recover/checkpoint";
-import { planRecovery, type Choices, type Plan } from "../../../provider/lifecycle/recover/plan";
+import { planRecovery, type Plan } from "../../../provider/lifecycle/recover/plan";
+import type { Choices } from "../../../provider/lifecycle/recover/plan-item";
 import { settledBy, surveyUntilSettled, type Survey } from "../../../provider/lifecycle/recover/survey";
-import { createInstance } from "../../../provider/lifecycle/instance/create";
+import { createInstance } from "../../../provider/lifecycle/instance/launch/create";
 import { createTemplate } from "../../../provider/lifecycle/template/create";
-import { PartialFailure } from "../../../provider/lifecycle/partial-failure";
-import { isRecord } from "../../../provider/lifecycle/engine-values";
+import { PartialFailure } from "../../../provider/lifecycle/engine/partial-failure";
+import { isRecord } from "../../../provider/lifecycle/engine/engine-values";
 import { ANY_SEARCH, startWorld, type Properties, type TestWorld } from "../../support/start-world";
 import { textWith } from "../../support/matchers";
 import { FakeStack, pendingIn, PROVIDER, rowOf, rowsIn, STACK, stateOf } from "./stack-state";

@@ -1,7 +1,7 @@
 import type { StackStore } from "../../../provider/lifecycle/recover/carry-out";
 import { RECOVERED_TYPES } from "../../../provider/lifecycle/recover/checkpoint";
 import { RecoverStop } from "../../../provider/lifecycle/recover/recover-stop";
-import { isRecord } from "../../../provider/lifecycle/engine-values";
+import { isRecord } from "../../../provider/lifecycle/engine/engine-values";
 
 /** A resource's record, or that of a pending operation. */
 export type Row = Readonly<Record<string, unknown>>;

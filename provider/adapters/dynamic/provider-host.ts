@@ -1,0 +1,20 @@
+import type { Clock } from "../../wire/clock";
+import type { ProcessState } from "../../lifecycle/session/process-state";
+import type { SendLine } from "../../lifecycle/engine/progress";
+import type { Session } from "../../lifecycle/session/session";
+import type { ReadConfig } from "../../lifecycle/settings/settings";
+
+/** What the resource providers need of the process that they run in. */
+export interface ProviderHost {
+  state(): ProcessState;
+  /** The session for a stack's configuration. @throws MISSING_API_KEY, INVALID_SETTING */
+  session(config: ReadConfig): Session;
+  /** Lines in the resources' rows. */
+  readonly send: SendLine;
+  /** The world's own time, whatever a test's time scale: engine and program live by it. */
+  readonly clock: Clock;
+  /** Begins to watch program and engine; does nothing where it has begun. */
+  watch(): void;
+  /** The random part of tokens and generated names. */
+  readonly randomBytes: (size: number) => Uint8Array;
+}

@@ -1,0 +1,8 @@
+/** A request as it came over the wire. */
+export interface EmulatorRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}

@@ -1,0 +1,55 @@
+import { ProviderError } from "../../errors";
+import { offersThatFit } from "../../rules/offer/offer-fit";
+import type { Offer } from "../../rules/offer/offer";
+import type { OfferQuery } from "../../rules/offer/offer-query";
+import { checkOfferQuery, normalizeOfferQuery } from "../../rules/offer/offer-query-schema";
+import { expected } from "../../rules/offer/offer-value-check";
+import { toOfferSearch } from "../../rules/offer/offer-request";
+import type { Session } from "../session/session";
+
+/** GB. The least that the service rents. */
+const LEAST_DISK = 8;
+
+/** Offers given where the query sets no limit. */
+const DEFAULT_LIMIT = 64;
+
+function withStop(sentence: string): string {
+  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** Options of a search beside the query. */
+export interface SearchOptions {
+  /** GB that prices are asked for, and that an offer must have free. At least 8, the default. */
+  readonly disk?: number | undefined;
+}
+
+/**
+ * Searches, filters again on our side, safe defaults included, and orders. An empty list where nothing matches.
+ *
+ * @throws INVALID_INPUT naming every mistake of the query, or the disk where it is less than 8 GB or no number;
+ *   UNSUPPORTED naming the filters by which nothing can be proved to match
+ */
+export async function searchOffers(
+  session: Session,
+  query: unknown,
+  { disk = LEAST_DISK }: SearchOptions = {},
+): Promise<Offer[]> {
+  const failures = checkOfferQuery(query, "");
+  if (failures.length > 0) {
+    throw new ProviderError(
+      "INVALID_INPUT",
+      `The offer query cannot be used: ${failures.map(({ reason }) => withStop(reason)).join(" ")}`,
+    );
+  }
+  const givenDisk: unknown = disk;
+  if (typeof givenDisk !== "number" || !Number.isFinite(givenDisk) || givenDisk < LEAST_DISK) {
+    const { reason } = expected("disk", `to be a number of at least ${String(LEAST_DISK)} GB`, givenDisk);
+    throw new ProviderError("INVALID_INPUT", `The prices of offers cannot be asked for: ${reason}.`);
+  }
+  const normalized: OfferQuery = normalizeOfferQuery(query);
+  const limit = normalized.limit ?? DEFAULT_LIMIT;
+  const search = toOfferSearch(normalized, { allocatedStorage: disk, limit });
+  const found = await session.market.search(search);
+  const nowSeconds = session.clock.now() / 1000;
+  return offersThatFit(normalized, found, { disk, nowSeconds }).slice(0, limit);
+}

@@ -1,0 +1,53 @@
+import { ProviderError } from "../../../errors";
+import { adoptionMismatch } from "../../../rules/instance/adoption-mismatch";
+import { queriesExcluding } from "../../../rules/instance/instance-change-search";
+import type { InstanceRecord } from "../../../rules/instance/instance-record";
+import { launchLabel } from "../../../rules/instance/launch-token";
+import type { Operation } from "../../session/operation";
+import type { Order } from "./order";
+import { recordedOffer } from "../state/outputs";
+import { rentalOf, type Rental } from "../../session/rental";
+
+/**
+ * The machine that `recover` left to the next launch of this resource. From now on it carries this launch's token.
+ * @throws ORPHAN_FOUND where it is not what is asked for
+ */
+export async function adoptMachine(
+  { session, signal, deadline, report }: Operation,
+  order: Order,
+  [machine]: readonly InstanceRecord[] = [],
+): Promise<Rental | undefined> {
+  if (machine === undefined) return undefined;
+  const id = String(machine.id);
+  const reasons = mismatches(order, machine);
+  if (reasons.length > 0) {
+    throw new ProviderError(
+      "ORPHAN_FOUND",
+      `Nothing was rented: \`recover\` left instance ${id} to this resource, but it is not what this resource requests ` +
+        `(${reasons.join("; ")}), and it is billed. Ask for what it is, or destroy it with ` +
+        `\`npx pulumi-vastai recover --destroy-id ${id}\`.`,
+    );
+  }
+  const label = launchLabel(order.name, order.token, 1);
+  const rental = { ...rentalOf(machine, session.serviceTime.now()), label };
+  // Whatever happens from here on, the state gets to know of it.
+  const memory = session.launchOf(order.token);
+  memory.rental = rental;
+  memory.isRentedHere = true;
+  memory.isAnswered = false;
+  memory.isAdopted = true;
+  const options = { signal, deadline };
+  await session.client.setInstanceLabel(machine.id, label, options);
+  if (order.targetState === "stopped") await session.client.setInstanceState(machine.id, "stopped", options);
+  report.note(`Adopted instance ${id}, which an interrupted launch of this resource had rented.`);
+  return rental;
+}
+
+/** Nothing was ordered of it by this launch: it is compared with what the arguments say. */
+function mismatches({ inputs, rental, disk }: Order, machine: InstanceRecord): string[] {
+  const { image, templateHashId, maxHourlyPriceUsd, search } = inputs;
+  const asked = { image, templateHashId, maxHourlyPriceUsd, isBid: rental === "bid", disk };
+  const excluded =
+    search === undefined ? [] : queriesExcluding(search, recordedOffer(undefined, machine)).reasons;
+  return [...adoptionMismatch(machine, asked), ...excluded];
+}

@@ -1,0 +1,172 @@
+import { ProviderError } from "../../../errors";
+import { deliveryFaults, type DeliveryFault } from "../../../rules/instance/instance-delivery";
+import { instancePhase } from "../../../rules/instance/instance-phase";
+import { isReleased, type InstanceRecord } from "../../../rules/instance/instance-record";
+import { progressLine, retryLine, type Progress } from "../../../rules/instance/progress-line";
+import { hourlyPrice } from "../../../rules/offer/rental-price";
+import { DeadlinePassed, withinDeadline, type Operation } from "../../session/operation";
+import { isPassing } from "../../session/destroy";
+import type { Order } from "./order";
+import type { Presence } from "../../session/instance-presence";
+import { shortTrouble } from "../../session/retry-status";
+import { duration, type Rental } from "../../session/rental";
+
+/** How waiting for a rented machine ended. */
+export type Outcome =
+  | { readonly kind: "ready"; readonly record: InstanceRecord }
+  | { readonly kind: "finished"; readonly record: InstanceRecord; readonly reason: string }
+  | { readonly kind: "failed"; readonly record?: InstanceRecord | undefined; readonly reason: string }
+  | { readonly kind: "stuck"; readonly record?: InstanceRecord | undefined; readonly reason: string }
+  | {
+      readonly kind: "wrong";
+      readonly record: InstanceRecord;
+      readonly reason: string;
+      readonly faults: readonly DeliveryFault[];
+    };
+
+/**
+ * Waits until the machine is what was asked for, and looks whether it is what was ordered as soon as the service says.
+ *
+ * @param until clock ms after which a machine that still loads counts as stuck
+ * @param attempt the how manieth machine of the launch this is, for the progress line
+ * @throws the signal's reason; NOT_READY when the operation's own deadline passes; a refusal that will not pass
+ */
+export async function awaitReady(
+  operation: Operation,
+  order: Order,
+  rental: Rental,
+  until: number,
+  attempt?: number,
+): Promise<Outcome> {
+  const { session, signal, report, deadline } = operation;
+  const { clock } = session;
+  const begun = clock.now();
+  let record: InstanceRecord | undefined;
+  let seen = "has not shown up yet";
+  for (;;) {
+    let presence: Presence;
+    try {
+      presence = await withinDeadline(clock, operation, async (within) => poll(operation, rental, within));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof DeadlinePassed) throw notReady(rental, seen, clock.now() - begun);
+      if (!isPassing(error)) throw error;
+      seen = `could not be read (${error instanceof Error ? error.message : String(error)})`;
+      report.status(retryLine("loading", shortTrouble(error), deadline - clock.now()));
+      // A read that failed says nothing of the machine: it may be running since long.
+      continue;
+    }
+    if (presence.is === "gone") return { kind: "failed", reason: "is gone from the account" };
+    if (presence.is === "unclear") seen = "is not shown by the service";
+    else {
+      record = presence.record;
+      const verdict = judge(order, rental, record);
+      if ("kind" in verdict) return verdict;
+      seen = verdict.reason;
+      report.status(
+        progressLine({
+          phase: "loading",
+          elapsedMs: shownTime(session.serviceTime.now() - rental.rentedAt),
+          ...machineShown(rental, record),
+          attempt: attempt === undefined ? undefined : { number: attempt, of: order.attempts },
+          detail: loadingDetail(verdict.reason),
+        }),
+      );
+    }
+    if (clock.now() >= deadline) throw notReady(rental, seen, clock.now() - begun);
+    if (clock.now() >= until)
+      return { kind: "stuck", record, reason: `${seen}, ${duration(clock.now() - begun)} long` };
+  }
+}
+
+/** The machine as the next poll shows it. One that it does not show has to have a second witness to be gone. */
+async function poll(
+  { session, deadline }: Operation,
+  { instanceId, rentedAt }: Rental,
+  signal: AbortSignal,
+): Promise<Presence> {
+  const record = await session.watch.next(instanceId, { signal });
+  return record !== undefined && !isReleased(record)
+    ? { is: "there", record, isContradicted: false }
+    : session.presence.afterRead(instanceId, record, { rentedAt, signal, deadline });
+}
+
+/** What one look says: an outcome, or why to wait on. */
+export function judge(
+  order: Order,
+  rental: Rental,
+  record: InstanceRecord,
+): Outcome | { readonly reason: string } {
+  const { inputs } = order;
+  const faults = deliveryFaults(record, {
+    gpuName: rental.offer?.gpuName,
+    numGpus: rental.offer?.numGpus,
+    hourlyUsd:
+      rental.offer === undefined
+        ? undefined
+        : hourlyPrice(rental.offer, { disk: order.disk, bid: inputs.price }),
+    maxHourlyPriceUsd: inputs.maxHourlyPriceUsd,
+    isBid: order.rental === "bid",
+    disk: order.disk,
+  });
+  if (faults.length > 0) {
+    return {
+      kind: "wrong",
+      record,
+      faults,
+      reason: `is not what was ordered (${faults.map(({ reason }) => reason).join("; ")})`,
+    };
+  }
+  const { phase, reason } = instancePhase(record, {
+    runtype: order.runtype,
+    targetState: order.targetState,
+    waitFor: order.waitFor,
+    ports: inputs.ports,
+    firstStart: true,
+  });
+  switch (phase) {
+    case "ready":
+      return { kind: "ready", record };
+    case "finished-job":
+      return { kind: "finished", record, reason };
+    case "stopped":
+      if (order.targetState === "stopped") return { kind: "ready", record };
+      return { kind: "failed", record, reason };
+    case "failed":
+      return { kind: "failed", record, reason };
+    case "loading":
+      return { reason };
+  }
+}
+
+/** The row's first word says that it is loading. */
+function loadingDetail(reason: string): string | undefined {
+  const detail = reason.replace(/^is loading(?:: )?/, "");
+  return detail === "" ? undefined : detail;
+}
+
+/** What a row shows of a machine: what its record says, else what its offer said. */
+export function machineShown(
+  { offer }: Rental,
+  record: InstanceRecord,
+): Pick<Progress, "hourlyUsd" | "gpuName" | "numGpus"> {
+  return {
+    hourlyUsd: record.dphTotal,
+    gpuName: record.gpuName ?? offer?.gpuName,
+    numGpus: record.numGpus ?? offer?.numGpus,
+  };
+}
+
+/** In steps: hundreds of rows that change at every look cost more than they tell, and a log keeps every line. */
+function shownTime(elapsedMs: number): number {
+  const step = elapsedMs < 60_000 ? 5_000 : 30_000;
+  return Math.floor(elapsedMs / step) * step;
+}
+
+function notReady(rental: Rental, seen: string, elapsedMs: number): ProviderError {
+  return new ProviderError(
+    "NOT_READY",
+    `Instance ${String(rental.instanceId)} was not ready when the time for the whole operation was up, ${duration(elapsedMs)} ` +
+      `into its loading: it ${seen}. Give it more time with \`customTimeouts\`.`,
+  );
+}

@@ -1,0 +1,254 @@
+import { hasCode, ProviderError } from "../../../errors";
+import { describeUnordered } from "../../../rules/offer/offer-choice";
+import type { Offer } from "../../../rules/offer/offer";
+import type { FoundOffers, OfferSearch } from "../../../rules/offer/offer-request";
+import type { OfferQuery } from "../../../rules/offer/offer-query";
+import { formatPrice } from "../../../rules/offer/rental-price";
+import { abortable } from "../../session/abortable";
+import { type MarketSnapshot } from "../../session/market";
+import type { Operation } from "../../session/operation";
+import { retryStatus } from "../../session/retry-status";
+import { explainNoOffer } from "./explain-no-offer";
+import { fittingOffers, searchFor } from "./fitting-offers";
+import type { Order } from "./order";
+import { duration } from "../../session/rental";
+
+/** How long a launch that finds no offer may ask on to find out why, in ms: two or three searches at the documented pace. */
+const EXPLAIN_MS = 15_000;
+
+/** An offer that was looked at in a launch and left, and why. */
+export interface LeftOffer {
+  readonly offerId: number;
+  readonly why: string;
+}
+
+/** The offers that a launch may take, best first, each at most once. */
+export class Candidates {
+  readonly left: LeftOffer[] = [];
+  private readonly tried = new Set<number>();
+  private readonly unordered = new Set<OfferQuery>();
+  private readonly searches: readonly { query: OfferQuery; search: OfferSearch }[];
+  private readonly offerIds: readonly number[];
+  private index = 0;
+  /** Searches up to this number are used up. */
+  private newerThan = 0;
+  private newestInPass = 0;
+  private triedInPass = 0;
+  /** Offers that matched, and that others have rented or are renting. */
+  private readonly takenByOthers = new Set<number>();
+  /** Whether siblings took an offer in this pass that a search had shown: behind it there may be more. */
+  private wereOffersTaken = false;
+  private spentBefore: number;
+  private passBegan: number;
+  /** When the oldest search of this pass was begun: one that a sibling began before is no fresh look. */
+  private oldestInPass = Infinity;
+  private fitted:
+    | {
+        readonly query: OfferQuery;
+        readonly snapshot: MarketSnapshot;
+        readonly failed: number;
+        readonly offers: readonly Offer[];
+      }
+    | undefined;
+
+  constructor(
+    private readonly order: Order,
+    private readonly operation: Operation,
+    /** Whether to find out why there is no offer. */
+    private readonly explains = true,
+  ) {
+    const { candidates } = order;
+    this.passBegan = operation.session.clock.now();
+    this.spentBefore = operation.session.claims.spentCount();
+    this.offerIds = "offerIds" in candidates ? candidates.offerIds : [];
+    const queries = "queries" in candidates ? candidates.queries : [];
+    this.searches = queries.map((query) => ({ query, search: searchFor(order, query) }));
+  }
+
+  /**
+   * Returns once there is an offer to choose, searching where that is needed.
+   *
+   * @param aheadMs how long from now the offer is to be good still
+   * @throws NO_OFFER listing every offer tried, when a fresh look at every query shows nothing new; UNSUPPORTED where
+   *   nothing can be proved to match
+   */
+  async ready(aheadMs = 0): Promise<void> {
+    for (;;) {
+      this.operation.signal.throwIfAborted();
+      if (this.peek(aheadMs) !== undefined) return;
+      if (this.isBlockedByClaims(aheadMs)) {
+        await abortable(this.operation.session.claims.nextRelease(), this.operation.signal);
+        continue;
+      }
+      const current = this.searches[this.index];
+      if (current === undefined) await this.beginNextPass();
+      else if (this.snapshotOf(current.search, aheadMs) === undefined) {
+        const aged = this.snapshotOf(current.search)?.number ?? 0;
+        await this.search(current.search, Math.max(this.newerThan, aged));
+      } else this.leaveQuery(current.search);
+    }
+  }
+
+  private async search(search: OfferSearch, newerThan: number): Promise<void> {
+    const { session, report, signal, deadline } = this.operation;
+    const giveUpAfterMs = this.order.searchPatienceMs ?? Infinity;
+    const say = retryStatus("searching", report, session.clock);
+    const failures: unknown[] = [];
+    const onRetry = (error: unknown, until: number): void => {
+      failures.push(error);
+      say(error, until);
+    };
+    try {
+      await session.market.search(search, newerThan, { signal, deadline, giveUpAfterMs, onRetry });
+    } catch (error) {
+      throw failures.length > 0 && hasCode(error, "SERVICE_ERROR", "UNREACHABLE")
+        ? this.searchFailed(error)
+        : error;
+    }
+  }
+
+  private searchFailed(error: ProviderError): ProviderError {
+    const { searchPatienceMs } = this.order;
+    const howLong =
+      searchPatienceMs === undefined ? "until the time was up" : `for ${duration(searchPatienceMs)}`;
+    return new ProviderError(
+      error.code,
+      `${error.message} It failed ${howLong}, and nothing was rented meanwhile. Run the command again later, or set how ` +
+        "long to keep trying with `customTimeouts.create`.",
+      error.details,
+    );
+  }
+
+  /** Used up, by this launch or by its siblings. */
+  private leaveQuery(search: OfferSearch): void {
+    const { claims } = this.operation.session;
+    const snapshot = this.snapshotOf(search);
+    this.oldestInPass = Math.min(this.oldestInPass, snapshot?.at ?? 0);
+    this.newestInPass = Math.max(this.newestInPass, snapshot?.number ?? 0);
+    for (const { id } of this.open()) if (!claims.isFree(id)) this.takenByOthers.add(id);
+    this.wereOffersTaken ||= this.open().some(({ id }) => !claims.wasSpent(id, this.spentBefore));
+    this.index += 1;
+  }
+
+  /** The best offer that nobody else of this process is after, claimed; undefined where a search is needed first. */
+  claim(): Offer | undefined {
+    const offer = this.peek();
+    if (offer === undefined || !this.operation.session.claims.claim(offer.id)) return undefined;
+    this.tried.add(offer.id);
+    this.triedInPass += 1;
+    return offer;
+  }
+
+  leave(offerId: number, why: string): void {
+    this.left.push({ offerId, why });
+  }
+
+  private peek(aheadMs = 0): Offer | undefined {
+    return this.open(aheadMs).find((offer) => this.operation.session.claims.isFree(offer.id));
+  }
+
+  private isBlockedByClaims(aheadMs: number): boolean {
+    return this.open(aheadMs).some((offer) => this.operation.session.claims.isClaimed(offer.id));
+  }
+
+  /** Offers of the current query that this launch has not tried. */
+  private open(aheadMs = 0): readonly Offer[] {
+    if (this.offerIds.length > 0)
+      return this.offerIds.filter((id) => !this.tried.has(id)).map((id) => ({ id }));
+    const current = this.searches[this.index];
+    const snapshot = current === undefined ? undefined : this.snapshotOf(current.search, aheadMs);
+    if (current === undefined || snapshot === undefined) return [];
+    return this.fitting(current.query, snapshot).filter((offer) => !this.tried.has(offer.id));
+  }
+
+  /** Worked out once for one answer of the market, until another machine fails. */
+  private fitting(query: OfferQuery, snapshot: MarketSnapshot): readonly Offer[] {
+    const { session } = this.operation;
+    const failed = session.failedMachines.size;
+    if (this.fitted?.query !== query || this.fitted.snapshot !== snapshot || this.fitted.failed !== failed) {
+      const offers = fittingOffers(session, this.order, query, snapshot);
+      this.sayUnordered(query, snapshot);
+      this.fitted = { query, snapshot, failed, offers };
+    }
+    return this.fitted.offers;
+  }
+
+  /** Once for a query: the machine that is taken may not be the one that `orderBy` would have named. */
+  private sayUnordered(query: OfferQuery, snapshot: MarketSnapshot): void {
+    const said = describeUnordered(query, snapshot);
+    if (said === undefined || this.unordered.has(query)) return;
+    this.unordered.add(query);
+    this.operation.report.note(said, "warning");
+  }
+
+  private snapshotOf(search: OfferSearch, aheadMs = 0): MarketSnapshot | undefined {
+    return this.operation.session.market.current(search, this.newerThan, aheadMs);
+  }
+
+  /** All queries are used up: search afresh, unless a fresh look at all of them showed nothing to try. */
+  private async beginNextPass(): Promise<void> {
+    const isFresh = this.oldestInPass >= this.passBegan;
+    const isEmpty = isFresh && this.triedInPass === 0 && !this.wereOffersTaken;
+    if (this.searches.length === 0 || isEmpty) throw this.noOffer(await this.whyNone());
+    this.passBegan = this.operation.session.clock.now();
+    this.newerThan = this.newestInPass;
+    this.oldestInPass = Infinity;
+    this.triedInPass = 0;
+    this.wereOffersTaken = false;
+    this.spentBefore = this.operation.session.claims.spentCount();
+    this.index = 0;
+  }
+
+  /** The argument that excludes everything, where no offer was ever tried; nothing where that cannot be found out soon. */
+  private async whyNone(): Promise<string | undefined> {
+    const { session, signal, report, deadline } = this.operation;
+    const first = this.searches[0];
+    const found = first && session.market.current(first.search);
+    if (!this.explains || this.tried.size > 0 || first === undefined || found === undefined) return undefined;
+    const taken = this.takenByOthers.size;
+    if (taken > 0)
+      return `Other machines of this program, or of this user's other programs, took ${taken === 1 ? "the one offer" : `the ${String(taken)} offers`} that matched`;
+    const until = Math.min(deadline, session.clock.now() + EXPLAIN_MS);
+    report.status("searching: no offer matches; finding out why");
+    try {
+      const isOver = (): boolean => session.clock.now() >= until;
+      const search = async (wider: OfferSearch): Promise<FoundOffers> =>
+        session.market.search(wider, 0, { signal, deadline: until });
+      const { sentence } = await explainNoOffer({ order: this.order, index: 0, found, search, isOver });
+      return sentence;
+    } catch {
+      signal.throwIfAborted();
+      return undefined; // the error that there is no offer says enough
+    }
+  }
+
+  private noOffer(why: string | undefined): ProviderError {
+    const { inputs } = this.order;
+    const left = this.operation.session.unconfirmed.nothingLeft(this.order.token);
+    const tried =
+      this.left.length === 0
+        ? ""
+        : ` Tried: ${this.left.map(({ offerId, why }) => `offer ${String(offerId)} (${why})`).join("; ")}.`;
+    if (this.offerIds.length > 0) {
+      return new ProviderError(
+        "NO_OFFER",
+        `${this.offerIds.length === 1 ? "The offer in `offerIds` could not" : `None of the ${String(this.offerIds.length)} offers in \`offerIds\` could`} be rented${left}.${tried} ` +
+          "Offers are short-lived: get fresh ones with getOffers, or describe the machine in `search`.",
+      );
+    }
+    const { secrets } = this.order;
+    const cap =
+      inputs.maxHourlyPriceUsd === undefined || secrets.includes("maxHourlyPriceUsd")
+        ? ""
+        : ` up to ${formatPrice(inputs.maxHourlyPriceUsd)}`;
+    const disk = secrets.includes("disk") ? "" : ` with ${String(this.order.disk)} GB of disk`;
+    return new ProviderError(
+      "NO_OFFER",
+      `No offer is left that matches ${this.searches.length === 1 ? "the query" : `any of the ${String(this.searches.length)} queries`}${cap}${disk}${left}.` +
+        `${why === undefined ? "" : ` ${why}.`}${tried} ` +
+        (why === undefined
+          ? "Widen `search.filters`, raise `maxHourlyPriceUsd`, add another query to `search`, or try again later."
+          : "Change that, add another query to `search`, or try again later."),
+    );
+  }
+}

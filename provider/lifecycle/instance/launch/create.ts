@@ -1,0 +1,241 @@
+import { hasCode, ProviderError } from "../../../errors";
+import { connection } from "../../../rules/instance/connection";
+import { parseInstanceInputs } from "../../../rules/instance/instance-inputs";
+import type { InstanceRecord } from "../../../rules/instance/instance-record";
+import { keyOfToken, parseLaunchLabel } from "../../../rules/instance/launch-token";
+import { progressLine } from "../../../rules/instance/progress-line";
+import { runtypeFamily } from "../../../rules/container/runtype";
+import { plain, stringOf, stringsOf, type Properties } from "../../engine/engine-values";
+import type { Operation } from "../../session/operation";
+import { abortable } from "../../session/abortable";
+import { PartialFailure } from "../../engine/partial-failure";
+import { EngineGone } from "../../engine/gone";
+import { machineShown } from "./await-ready";
+import { Candidates } from "./candidates";
+import { createdOutputs, type CreateFacts } from "./created-outputs";
+import { findExisting } from "./find-rental";
+import { lateOrphans } from "./late-orphans";
+import { orphanFound } from "./orphan-found";
+import { destroyUnrecorded } from "./destroy-unrecorded";
+import { Launch, type Launched } from "./launch";
+import { orderOf, type Order } from "./order";
+import { OrphansBeside, partialCreation } from "./partial-creation";
+import { warnOfLabel } from "./warn-of-label";
+import type { Rental } from "../../session/rental";
+
+/** Machines of one resource that may wait for their deletion at once. */
+const MOST_PREDECESSORS = 5;
+
+/** How long the label is tried to be set, in ms: a machine that runs is not kept back for its name. */
+const LABEL_MS = 120_000;
+
+/** How long a machine of this resource's key that nobody has named is waited for to be named, in ms. */
+const NAMED_LATER_MS = 1000;
+
+/**
+ * Rents and launches a machine. Throws a plain error where nothing is billed, and a PartialFailure where something is:
+ * the engine then records it.
+ */
+export async function createInstance(
+  operation: Operation,
+  properties: Properties,
+): Promise<{ id: string; outs: Record<string, unknown> }> {
+  const { session, signal } = operation;
+  signal.throwIfAborted();
+  const inputs = parseInstanceInputs(properties);
+  const ordered = orderOf(session, inputs, properties);
+  askAhead(operation, ordered);
+  const what = `The resource ${stringOf(properties["__resourceName"]) ?? ""}`.trim();
+  await session.requireOwner({}, what, signal);
+  const [order, account] = await abortable(Promise.all([ordered, session.account()]), signal);
+  const predecessors = predecessorsOf(operation, order);
+  const facts = { properties, inputs, order, account, predecessors };
+  const isLabelSecret = stringsOf(properties["__secrets"]).includes("label");
+  await lookAtKeys(operation, order);
+  try {
+    const before = await findExisting(operation, order);
+    if (before.own === undefined) await refuseOrphans(operation, order, before.orphans);
+    warnOfLabel(operation, before.labelled, isLabelSecret);
+    const launched = await new Launch(operation, order, before).run();
+    await refuseLateOrphans(operation, order, launched, (labelled) =>
+      warnOfLabel(operation, without(labelled, before.labelled), isLabelSecret),
+    );
+    const created = await complete(operation, facts, launched);
+    if (await isEngineGone(operation)) throw new EngineGone();
+    session.launchOf(order.token).isAnswered = true;
+    return created;
+  } catch (error) {
+    if (await isEngineGone(operation)) await destroyUnrecorded(session, order.token);
+    const failure = partialCreation(operation, facts, error);
+    if (failure instanceof PartialFailure) session.launchOf(order.token).isAnswered = true;
+    throw failure;
+  }
+}
+
+/** Asked when there is something to hand over: an answer that nobody takes would lose a machine. */
+async function isEngineGone({ session }: Operation): Promise<boolean> {
+  await session.process.look?.();
+  return session.process.engineGone.signal.aborted;
+}
+
+/**
+ * A machine that this one replaces stays in the state until it is deleted, which may fail, and no later call of the
+ * engine names it before it is deleted: what this process was told of it goes along with its successor.
+ */
+function predecessorsOf({ session }: Operation, { token }: Order): string[] | undefined {
+  const named = [...session.process.namedTokens].filter(
+    (other) => other !== token && keyOfToken(other) === keyOfToken(token),
+  );
+  return named.length === 0 ? undefined : named.slice(-MOST_PREDECESSORS);
+}
+
+/** The launch label gives way to the one that was asked for, last of all: until then it is how the machine is found. */
+async function complete(
+  operation: Operation,
+  facts: CreateFacts,
+  { rental, record, finished }: Launched,
+): Promise<{ id: string; outs: Record<string, unknown> }> {
+  const { session } = operation;
+  const { clock } = session;
+  const { inputs } = facts;
+  let label = record.label ?? rental.label;
+  let labelUnsupported: true | undefined;
+  if (inputs.label !== undefined && inputs.label !== label) {
+    try {
+      await operation.session.client.setInstanceLabel(rental.instanceId, inputs.label, {
+        deadline: Math.min(operation.deadline, clock.now() + LABEL_MS),
+        signal: operation.signal,
+      });
+      label = inputs.label;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      if (hasCode(error, "UNSUPPORTED")) labelUnsupported = true;
+      operation.report.note(
+        `Instance ${String(rental.instanceId)} keeps the label "${label}": it could not be set to the requested one (${error.message})`,
+        "warning",
+      );
+    }
+  }
+  if (finished !== undefined) {
+    operation.report.note(
+      `Instance ${String(rental.instanceId)} ${finished}. It is kept, and its disk is billed.`,
+    );
+  } else
+    operation.report.status(
+      progressLine({
+        phase: "ready",
+        elapsedMs: session.serviceTime.now() - rental.rentedAt,
+        ...machineShown(rental, record),
+        detail: readyWords(rental, record),
+      }),
+    );
+  const outs = createdOutputs(
+    operation,
+    facts,
+    rental,
+    { ...record, label },
+    finished === undefined ? undefined : "finished",
+    finished,
+  );
+  return { id: String(rental.instanceId), outs: plain({ ...outs, __labelUnsupported: labelUnsupported }) };
+}
+
+/** The details in the last line of a launch: which machine it is, where it stands, and where it is reached. */
+function readyWords({ instanceId, offer }: Rental, record: InstanceRecord): string {
+  const machineId = record.machineId ?? offer?.machineId;
+  const hostId = record.hostId ?? offer?.hostId;
+  const details = [
+    `instance ${String(instanceId)}`,
+    machineId === undefined ? undefined : `machine ${String(machineId)}`,
+    hostId === undefined ? undefined : `host ${String(hostId)}`,
+    record.geolocation ?? offer?.geolocation,
+    connection(record).sshCommand,
+  ];
+  return details.filter((detail) => detail !== undefined).join(", ");
+}
+
+/**
+ * Everything that is looked at before a rent is asked for at once. The answers are shared by all creates of the process
+ * and awaited in their order, each where it decides something; a failure is met there.
+ */
+function askAhead(operation: Operation, ordered: Promise<Order>): void {
+  const { session, signal } = operation;
+  const ahead = async (order: Order): Promise<unknown> =>
+    Promise.all([
+      needsKey(order) ? session.sshKeys() : undefined,
+      session.launchOf(order.token).rental === undefined
+        ? new Candidates(order, operation, false).ready()
+        : undefined,
+    ]);
+  const questions = [
+    session.account(),
+    session.snapshots.list({ maxAgeMs: 30_000 }, { signal }),
+    ordered.then(ahead),
+  ];
+  for (const question of questions) void question.catch(() => undefined);
+}
+
+function needsKey(order: Order): boolean {
+  return order.inputs.vm === true || runtypeFamily(order.runtype) !== "args";
+}
+
+/** Looked at before the first rent that needs one: without a key nobody gets into the machine. */
+async function lookAtKeys({ session, report, signal }: Operation, order: Order): Promise<void> {
+  const isVm = order.inputs.vm === true;
+  if (!isVm && runtypeFamily(order.runtype) === "args") return;
+  if ((await abortable(session.sshKeys(), signal)) !== 0) return;
+  if (isVm) {
+    throw new ProviderError(
+      "NO_SSH_KEY",
+      "The account has no SSH key, and a virtual machine cannot be given one later; nothing was rented. Add a key to the " +
+        "account, then run the command again.",
+    );
+  }
+  report.note(
+    "The account has no SSH key: the machine cannot be entered by SSH until one is added.",
+    "warning",
+  );
+}
+
+/** @throws ORPHAN_FOUND */
+async function refuseOrphans(
+  { session, signal }: Operation,
+  order: Order,
+  found: readonly InstanceRecord[],
+): Promise<void> {
+  if (found.length === 0 || order.ignoreOrphans) return;
+  const { clock, process, serviceTime } = session;
+  // Of a resource that was renamed the engine tells a moment later: its checks go on beside the creates.
+  await clock.sleep(NAMED_LATER_MS, signal);
+  const isNamed = ({ label }: InstanceRecord): boolean =>
+    process.namedTokens.has(parseLaunchLabel(label ?? "")?.token ?? "");
+  const orphans = found.filter((record) => !isNamed(record));
+  if (orphans.length > 0) throw orphanFound(orphans, serviceTime.now());
+}
+
+/** @throws OrphansBeside */
+async function refuseLateOrphans(
+  operation: Operation,
+  order: Order,
+  launched: Launched,
+  onLabelled: (labelled: readonly InstanceRecord[]) => void,
+): Promise<void> {
+  const { session } = operation;
+  if (!session.launchOf(order.token).isRentedHere) return;
+  const { orphans, labelled } = await lateOrphans(operation, order, launched.rental.instanceId);
+  onLabelled(labelled);
+  if (orphans.length === 0) return;
+  const cause = orphanFound(orphans, session.serviceTime.now(), launched.rental.instanceId);
+  throw new OrphansBeside(
+    launched,
+    orphans.map(({ id }) => id),
+    cause,
+  );
+}
+
+function without(
+  records: readonly InstanceRecord[],
+  others: readonly InstanceRecord[],
+): readonly InstanceRecord[] {
+  return records.filter(({ id }) => !others.some((other) => other.id === id));
+}

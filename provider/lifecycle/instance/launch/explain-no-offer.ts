@@ -1,0 +1,191 @@
+import {
+  describeExclusion,
+  excludingFilters,
+  relaxedSearches,
+  type Exclusion,
+} from "../../../rules/offer/offer-exclusion";
+import { filterRules } from "../../../rules/offer/offer-filter-canonical";
+import { isKnownGpu, nearGpuNames } from "../../../rules/offer/offer-gpu-near";
+import { isSameGpu } from "../../../rules/offer/offer-gpu-name";
+import type { BrokenRule } from "../../../rules/offer/offer-match";
+import type { Offer } from "../../../rules/offer/offer";
+import type { OfferFilters } from "../../../rules/offer/offer-query";
+import type { FoundOffers, OfferSearch } from "../../../rules/offer/offer-request";
+import { formatPrice, formatPriceUp, leastHourlyPrice } from "../../../rules/offer/rental-price";
+import { searchFor } from "./fitting-offers";
+import type { Order } from "./order";
+
+/** GB. The least that the service rents. */
+const LEAST_DISK_GB = 8;
+
+/** A query of an order that found nothing to rent, and how to find out why. */
+export interface NoOfferQuestion {
+  readonly order: Order;
+  /** Which of the order's queries. */
+  readonly index: number;
+  /** What its own search found, none of which fits. */
+  readonly found: FoundOffers;
+  /** Makes a wider search. */
+  readonly search: (search: OfferSearch) => Promise<FoundOffers>;
+  /** Whether there is no time left for another. */
+  readonly isOver: () => boolean;
+}
+
+/** What was found out. */
+export interface Explanation {
+  /** A sentence without a full stop; undefined where no single argument and no pair is to blame. */
+  readonly sentence?: string | undefined;
+  /** Whether every search was made that might have told. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * What excludes every offer, in a sentence that names arguments as the program writes them. Asks for a few wider searches,
+ * the likeliest first, until one tells.
+ */
+export async function explainNoOffer(question: NoOfferQuestion): Promise<Explanation> {
+  const { order, found } = question;
+  const ours = describeOurs(order, found.offers);
+  if (ours !== undefined) return { sentence: ours, isComplete: true };
+  const { queries } = "queries" in order.candidates ? order.candidates : { queries: [] };
+  const query = queries[question.index];
+  if (query === undefined) return { isComplete: true };
+  const search = searchFor(order, query);
+  const gpu = await describeGpu(search, question);
+  if (gpu !== undefined) return { sentence: gpu, isComplete: true };
+  const seen = new Map<number, Offer>();
+  for (const relaxed of relaxedSearches(search)) {
+    if (question.isOver()) break;
+    for (const offer of (await question.search(relaxed)).offers) seen.set(offer.id, offer);
+    const alone = excludingFilters(search.filters, [...seen.values()])[0];
+    if (alone?.fields.length === 1) return { sentence: blame(alone, question), isComplete: true };
+  }
+  if (question.isOver()) return { isComplete: false };
+  const [worst] = excludingFilters(search.filters, [...seen.values()]);
+  return {
+    sentence: worst === undefined ? await describeRoom(search, question) : blame(worst, question),
+    isComplete: true,
+  };
+}
+
+/** Values that the program marks secret are in no sentence. */
+function blame(exclusion: Exclusion, question: NoOfferQuestion): string {
+  const { secrets } = question.order;
+  const roots = exclusion.nearest.map((rule) => rootOf(argumentOf(rule, question)));
+  if (!roots.some((root) => secrets.includes(root)))
+    return describeExclusion(exclusion, (rule) => argumentOf(rule, question));
+  const names = [...new Set(exclusion.nearest.map((rule) => argumentOf(rule, question)))];
+  return `${names.join(" and ")} ${names.length > 1 ? "together exclude" : "excludes"} every offer that fits otherwise`;
+}
+
+/** `search` of "`search[1].filters.gpuRam`" */
+function rootOf(argument: string): string {
+  return /^`(\w+)/.exec(argument)?.[1] ?? "";
+}
+
+/** Offers that the query found, and that the rest of the arguments excludes. */
+function describeOurs({ inputs, disk, secrets }: Order, offers: readonly Offer[]): string | undefined {
+  if (offers.length === 0) return undefined;
+  const who = allOf(offers.length);
+  const { price: bid, maxHourlyPriceUsd: cap } = inputs;
+  const of = (name: string, value: number): string =>
+    secrets.includes(name) ? `\`${name}\`` : `\`${name}\` of ${formatPrice(value)}`;
+  const floors = offers.flatMap(({ minBid }) => minBid ?? []);
+  if (bid !== undefined && floors.length === offers.length && floors.every((floor) => floor > bid)) {
+    return `${of("price", bid)} is below the minimum bid of ${who}; the lowest is ${formatPriceUp(Math.min(...floors))}`;
+  }
+  const totals = offers.flatMap((offer) => leastHourlyPrice(offer, { disk, bid }) ?? []);
+  if (cap !== undefined && totals.length === offers.length && totals.every((total) => total > cap)) {
+    const isShown = !secrets.includes("price") && !secrets.includes("disk");
+    const nearest = isShown
+      ? `; with ${String(disk)} GB the nearest costs ${formatPriceUp(Math.min(...totals))}`
+      : "";
+    return `${of("maxHourlyPriceUsd", cap)} excludes ${who}${nearest}`;
+  }
+  return describeDisk(disk, secrets, offers);
+}
+
+function allOf(count: number): string {
+  if (count === 1) return "the one offer that matches";
+  return count === 2 ? "both offers that match" : `all ${String(count)} offers that match`;
+}
+
+function describeDisk(
+  disk: number,
+  secrets: readonly string[],
+  offers: readonly Offer[],
+): string | undefined {
+  const room = offers.flatMap(({ diskSpace }) => diskSpace ?? []);
+  if (room.length === 0 || room.length < offers.length || room.some((space) => space >= disk))
+    return undefined;
+  const most = String(Math.floor(Math.max(...room)));
+  const asked = secrets.includes("disk") ? "`disk`" : `\`disk\` of ${String(disk)} GB`;
+  return `${asked} is more than ${offers.length === 1 ? "the one offer that matches otherwise has" : `any of the ${String(offers.length)} offers that match otherwise has`} free; the most is ${most} GB`;
+}
+
+/** Offers that only have too little room for the disk: a service may leave them out by itself. */
+async function describeRoom(search: OfferSearch, question: NoOfferQuestion): Promise<string | undefined> {
+  const { disk, secrets } = question.order;
+  if (disk <= LEAST_DISK_GB || question.isOver()) return undefined;
+  const { offers } = await question.search({ ...search, allocatedStorage: LEAST_DISK_GB });
+  return describeDisk(disk, secrets, offers);
+}
+
+/** A model that the service has never listed, and models of nearly that name. */
+async function describeGpu(search: OfferSearch, question: NoOfferQuestion): Promise<string | undefined> {
+  const rule = filterRules({ gpuName: search.filters.gpuName }).find(
+    ({ operator }) => operator === "eq" || operator === "in",
+  );
+  const asked = rule === undefined ? [] : [rule.operand].flat().filter((name) => typeof name === "string");
+  const argument = argumentOf({ field: "gpuName" }, question);
+  if (rule === undefined || asked.some(isKnownGpu) || question.order.secrets.includes(rootOf(argument)))
+    return undefined;
+  const near = [...new Set(asked.flatMap((name) => nearGpuNames(name)))].filter(
+    (name) => !asked.some((other) => isSameGpu(other, name)),
+  );
+  if (near.length === 0 || question.isOver()) return undefined;
+  const filters = { ...search.filters, gpuName: { in: near } };
+  const { offers } = await question.search({ ...search, filters });
+  const cheapest = new Map<string, number | undefined>();
+  for (const { gpuName, dphTotal } of offers) {
+    if (gpuName === undefined || !near.some((name) => isSameGpu(name, gpuName))) continue;
+    const known = cheapest.get(gpuName);
+    cheapest.set(gpuName, known === undefined ? dphTotal : Math.min(known, dphTotal ?? known));
+  }
+  const isOffered = cheapest.size > 0;
+  const listed = isOffered
+    ? [...cheapest].map(
+        ([gpu, price]) => `"${gpu}"${price === undefined ? "" : ` from ${formatPriceUp(price)}`}`,
+      )
+    : near.map((gpu) => `"${gpu}"`);
+  const names = asked.map((one) => JSON.stringify(one)).join(" or ");
+  const what = `near ${listed.length === 1 ? "name" : "names"}${isOffered ? " on offer" : ""} ${listed.length === 1 ? "is" : "are"}`;
+  return `${argument}: no GPU is called ${names}; the ${what} ${listed.join(", ")}`.replace(
+    "; the near names",
+    "; near names",
+  );
+}
+
+/** What the program calls the argument that a rule of the search comes from. */
+function argumentOf(
+  { field, operand }: Pick<BrokenRule, "field"> & Partial<BrokenRule>,
+  { order, index }: NoOfferQuestion,
+): string {
+  const { search: own = [], maxHourlyPriceUsd: cap } = order.inputs;
+  const query = own[index];
+  const isPrice = field === "dphTotal" || field === "minBid";
+  const isOwn = query !== undefined && ownLimits(query.filters, field).includes(operand);
+  if (isPrice && cap !== undefined && operand === cap && !isOwn) return "`maxHourlyPriceUsd`";
+  const place = own.length > 1 ? `search[${String(index)}]` : "search";
+  if (query !== undefined && Object.hasOwn(query.filters, field)) return `\`${place}.filters.${field}\``;
+  const merged = "queries" in order.candidates ? order.candidates.queries[index] : undefined;
+  return merged !== undefined && Object.hasOwn(merged.filters, field)
+    ? `the template's \`extraFilters.${field}\``
+    : `the default filter \`${field}\``;
+}
+
+function ownLimits(filters: OfferFilters, field: string): unknown[] {
+  return filterRules(filters)
+    .filter((rule) => rule.field === field)
+    .map(({ operand }) => operand);
+}

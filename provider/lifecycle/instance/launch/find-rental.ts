@@ -1,0 +1,248 @@
+import { hasCode, ProviderError } from "../../../errors";
+import { isReleased, type InstanceRecord } from "../../../rules/instance/instance-record";
+import { isAdoptionToken, keyOfToken, parseLaunchLabel } from "../../../rules/instance/launch-token";
+import { retryLine, shortDuration } from "../../../rules/instance/progress-line";
+import { isOfRent, type UnconfirmedRent } from "../../../rules/instance/unconfirmed-rent";
+import type { InstanceSnapshot } from "../../session/instance-snapshots";
+import { lastWorkBy, type Operation } from "../../session/operation";
+import { shortTrouble } from "../../session/retry-status";
+import { adoptMachine } from "./adopt-machine";
+import { isPassing } from "../../session/destroy";
+import type { Order } from "./order";
+import { listedRentedAt, rentalOf, type Rental } from "../../session/rental";
+
+/** How long the service may work on a rent: the time that its answer is waited for, in ms. */
+const REQUEST_MS = 30_000;
+/** How long after that its machine may still show in the account's list, in ms. */
+const LATE_RENT_MS = 60_000;
+/** How long a list that cannot be read is asked again beyond that, in ms. */
+const UNREADABLE_MS = 5 * 60_000;
+/** How often the list is read while a lost answer is being reconciled, in ms. */
+const SEARCH_EVERY_MS = 5000;
+/** A destroyed machine may still be listed for this long, in ms; and between two polls of it. */
+const CONTRADICTION_MS = 60_000;
+const POLL_EVERY_MS = 5000;
+
+/** The answer to a rent was lost, and whether a machine was rented could not be found out. */
+export class RentUnconfirmed extends Error {
+  override readonly name = "RentUnconfirmed";
+  constructor(override readonly cause: Error) {
+    super(cause.message, { cause });
+  }
+}
+
+/** What live instances say of this launch before it starts. */
+export interface ExistingMachines {
+  /** Its own machine, where an earlier call rented one. */
+  readonly own?: Rental | undefined;
+  /** Machines that an interrupted launch of the same resource left. */
+  readonly orphans: readonly InstanceRecord[];
+  /** Machines of nobody that this process knows, which have exactly the label that is asked for. */
+  readonly labelled: readonly InstanceRecord[];
+  /** Machines that `recover` left to the next launch of this resource. */
+  readonly adoptable?: readonly InstanceRecord[] | undefined;
+  /** false: the deployment has no list of instances. */
+  readonly hasList: boolean;
+}
+
+/** Asks the memory of this process first: a list may be older than what an earlier call did. */
+export async function findExisting(operation: Operation, order: Order): Promise<ExistingMachines> {
+  const { session } = operation;
+  const memory = session.launchOf(order.token);
+  const open = session.unconfirmed.searchedOf(order.token);
+  if (memory.rental === undefined && open !== undefined) {
+    const found = await searchOrStop(operation, open);
+    if (found === undefined) session.unconfirmed.leave(open.label);
+    else {
+      session.unconfirmed.close(open.label);
+      memory.rental = rentalOf(found, session.serviceTime.now());
+    }
+  }
+  const listed = await findListed(operation, order);
+  memory.rental ??= listed.own ?? (await adoptMachine(operation, order, listed.adoptable));
+  const attempt = parseLaunchLabel(memory.rental?.label ?? "")?.attempt ?? 0;
+  memory.sent = Math.max(memory.sent, attempt);
+  return { ...listed, own: memory.rental };
+}
+
+async function findListed(operation: Operation, order: Order): Promise<ExistingMachines> {
+  const { session, signal } = operation;
+  let snapshot: InstanceSnapshot;
+  try {
+    snapshot = await session.snapshots.list({ maxAgeMs: 30_000 }, { signal });
+  } catch (error) {
+    if (hasCode(error, "UNSUPPORTED")) return { orphans: [], labelled: [], hasList: false };
+    throw error;
+  }
+  const own = await live(
+    operation,
+    machinesOf(snapshot, session.unconfirmed, (token) => token === order.token),
+  );
+  const orphans = await findOrphans(operation, order, snapshot);
+  const key = keyOfToken(order.token);
+  const adoptable = await live(
+    operation,
+    machinesOf(
+      snapshot,
+      session.unconfirmed,
+      (token, { id }) => keyOfToken(token) === key && isAdoptionToken(token, id),
+    ),
+  );
+  const labelled = findLabelled(operation, order, snapshot);
+  return {
+    own: own[0] && rentalOf(own[0], session.serviceTime.now()),
+    orphans,
+    adoptable,
+    labelled: labelled.filter(({ id }) => id !== own[0]?.id),
+    hasList: true,
+  };
+}
+
+/** Machines of nobody that this process knows which have exactly the label that is asked for. */
+export function findLabelled(
+  { session }: Operation,
+  { inputs }: Order,
+  { instances }: InstanceSnapshot,
+): InstanceRecord[] {
+  const { namedInstances } = session.process;
+  return [...instances.values()].filter(
+    (record) =>
+      record.label !== undefined &&
+      record.label === inputs.label &&
+      !namedInstances.has(record.id) &&
+      !isReleased(record),
+  );
+}
+
+/**
+ * Live machines of the same resource, in a list, whose launch no call of this process has named; and those of this launch
+ * beside its own.
+ *
+ * @param ownId the launch's machine, where it has one
+ */
+export async function findOrphans(
+  operation: Operation,
+  order: Order,
+  snapshot: InstanceSnapshot,
+  ownId?: number,
+): Promise<InstanceRecord[]> {
+  const { unconfirmed, process } = operation.session;
+  const key = keyOfToken(order.token);
+  const isOrphan = (token: string, { id }: InstanceRecord): boolean =>
+    token === order.token
+      ? ownId !== undefined && id !== ownId
+      : keyOfToken(token) === key &&
+        !process.namedTokens.has(token) &&
+        // Before a launch it would be adopted; beside a machine of its own it is one too many.
+        (ownId !== undefined || !isAdoptionToken(token, id));
+  return live(operation, machinesOf(snapshot, unconfirmed, isOrphan));
+}
+
+function machinesOf(
+  { instances }: InstanceSnapshot,
+  unconfirmed: { hasLeft(label: string | undefined): boolean },
+  isMeant: (token: string, record: InstanceRecord) => boolean,
+): InstanceRecord[] {
+  return [...instances.values()].filter((record) => {
+    const token = parseLaunchLabel(record.label ?? "")?.token;
+    return (
+      token !== undefined &&
+      isMeant(token, record) &&
+      !isReleased(record) &&
+      !unconfirmed.hasLeft(record.label)
+    );
+  });
+}
+
+/** The list lags: of what it shows, what is not gone. What cannot be told counts as live. */
+async function live(operation: Operation, listed: readonly InstanceRecord[]): Promise<InstanceRecord[]> {
+  const { session, signal, deadline } = operation;
+  const { clock, serviceTime } = session;
+  const records = await Promise.all(
+    listed.map(async (record) => {
+      const until = Math.min(deadline, clock.now() + CONTRADICTION_MS);
+      const rentedAt = listedRentedAt(record, serviceTime.now());
+      for (;;) {
+        const presence = await session.presence.of(record.id, { rentedAt, signal, deadline });
+        if (presence.is === "gone") return [];
+        // A machine that the list shows and a read does not is new, or destroyed a moment ago.
+        if (presence.is === "unclear") return [record];
+        if (!presence.isContradicted || clock.now() >= until) return [presence.record];
+        await clock.sleep(POLL_EVERY_MS, signal);
+      }
+    }),
+  );
+  return records.flat();
+}
+
+/**
+ * The machine of a rent whose answer was lost. undefined only where a list that was read after the service must have
+ * dropped the request does not show it: the time that a request may take, and a minute.
+ *
+ * @throws ANSWER_LOST where the list cannot be read by then; the signal's reason
+ */
+export async function searchRent(
+  operation: Operation,
+  rent: UnconfirmedRent,
+): Promise<InstanceRecord | undefined> {
+  const { session, signal, report } = operation;
+  const { clock, serviceTime, snapshots } = session;
+  // In this process's own time from here on: what is known of the service's may change meanwhile.
+  const settledAt = clock.now() + (rent.sentAt + REQUEST_MS + LATE_RENT_MS - serviceTime.now());
+  const end = Math.min(lastWorkBy(operation), Math.max(clock.now(), settledAt) + UNREADABLE_MS);
+  let before: unknown;
+  for (;;) {
+    let trouble: unknown;
+    try {
+      const { instances, begunAt } = await snapshots.list(
+        { begunAfter: snapshots.mark() },
+        { signal, deadline: end },
+      );
+      const found = [...instances.values()].find(
+        (record) => isOfRent(record.label, rent) && !isReleased(record),
+      );
+      if (found !== undefined) return found;
+      if (begunAt >= settledAt) return undefined;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isPassing(error)) throw rentLost(rent.label, error);
+      // Where no time is left for another list, what was wrong with the last one is the reason.
+      trouble = hasCode(error, "RATE_LIMITED") ? (before ?? error) : error;
+    }
+    before = trouble;
+    if (clock.now() >= end) throw rentLost(rent.label, trouble);
+    const leftMs = settledAt - clock.now();
+    const until = trouble === undefined ? Math.max(0, leftMs) : end - clock.now();
+    report.status(
+      trouble === undefined
+        ? `lost answer: ${shortDuration(until)} left, searching for the machine of the rent`
+        : retryLine("lost answer", shortTrouble(trouble), until),
+    );
+    await clock.sleep(leftMs > 0 ? Math.min(SEARCH_EVERY_MS, leftMs) : SEARCH_EVERY_MS, signal);
+  }
+}
+
+/**
+ * As `searchRent`, for a launch: it has to stop, and the state to record the rent, where nothing can be found out.
+ * @throws RentUnconfirmed
+ */
+export async function searchOrStop(
+  operation: Operation,
+  rent: UnconfirmedRent,
+): Promise<InstanceRecord | undefined> {
+  try {
+    return await searchRent(operation, rent);
+  } catch (error) {
+    throw new RentUnconfirmed(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+export function rentLost(label: string, cause: unknown): ProviderError {
+  const said = cause instanceof Error ? ` (${cause.message})` : "";
+  return new ProviderError(
+    "ANSWER_LOST",
+    `The answer to a rent was lost, and the account's instances cannot be listed${said}. A machine labelled "${label}" may be ` +
+      "running and billed.",
+    { cause },
+  );
+}

@@ -1,0 +1,58 @@
+import { ProviderError } from "../../../errors";
+import type { InstanceRecord } from "../../../rules/instance/instance-record";
+import { parseLaunchLabel } from "../../../rules/instance/launch-token";
+import type { Operation } from "../../session/operation";
+import { findLabelled, findOrphans } from "./find-rental";
+import type { Order } from "./order";
+
+/** How long the list is tried for, in ms: a machine that runs is not kept back for it. */
+const LAST_LIST_MS = 30_000;
+
+/** What a killed launch had rented before this process began to list shows in a list by then, in ms. */
+const SHOWN_MS = 60_000;
+
+/** What a list after the launch shows beside its machine. */
+export interface LateFinds {
+  readonly orphans: readonly InstanceRecord[];
+  /** Machines that have exactly the label that is asked for. */
+  readonly labelled: readonly InstanceRecord[];
+}
+
+const NOTHING: LateFinds = { orphans: [], labelled: [] };
+
+/**
+ * Orphans of a resource beside the machine that it has launched. A list before the launch may have lagged behind an
+ * interrupted one, so one more is searched, as late as can be: started now, or when nothing can lag behind any more.
+ *
+ * @param ownId the machine
+ */
+export async function lateOrphans(operation: Operation, order: Order, ownId: number): Promise<LateFinds> {
+  const { session, signal, deadline, report } = operation;
+  // Of several rents of this launch one that was refused may have been carried out all the same.
+  const isOneRent = session.launchOf(order.token).sent <= 1;
+  if (order.ignoreOrphans && isOneRent) return NOTHING;
+  const options = { signal, deadline: Math.min(deadline, session.clock.now() + LAST_LIST_MS) };
+  try {
+    const snapshot = await session.snapshots.list(
+      { begunAfter: session.snapshots.mark(), ...(isOneRent ? { orAfterMs: SHOWN_MS } : {}) },
+      options,
+    );
+    const orphans = await findOrphans(operation, order, snapshot, ownId);
+    const isOwn = ({ label }: InstanceRecord): boolean =>
+      parseLaunchLabel(label ?? "")?.token === order.token;
+    return {
+      orphans: order.ignoreOrphans ? orphans.filter(isOwn) : orphans,
+      labelled: findLabelled(operation, order, snapshot).filter(({ id }) => id !== ownId),
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.code !== "UNSUPPORTED") {
+      report.note(
+        `Could not check whether an interrupted launch left another machine of this resource: ${error.message}`,
+        "warning",
+      );
+    }
+    return NOTHING;
+  }
+}

@@ -1,0 +1,200 @@
+import { hasCode, ProviderError } from "../../../errors";
+import { sameWrongDelivery } from "../../../rules/instance/instance-delivery";
+import type { InstanceRecord } from "../../../rules/instance/instance-record";
+import { progressLine } from "../../../rules/instance/progress-line";
+import { sameCause } from "../../../rules/instance/status-message";
+import { lastWorkBy, type Operation } from "../../session/operation";
+import { awaitReady, type Outcome } from "./await-ready";
+import { Candidates } from "./candidates";
+import { destroyAndConfirm } from "../../session/destroy";
+import type { ExistingMachines } from "./find-rental";
+import type { Order } from "./order";
+import { Renter, RefusedButRented } from "./rent";
+import { duration, spentSince, type Rental } from "../../session/rental";
+
+/** How long a machine that was given up may take to be destroyed, in ms. */
+const GIVE_UP_MS = 15 * 60_000;
+
+/** A machine that was rented and given up, for the error when none is left. */
+interface GivenUp {
+  readonly rental: Rental;
+  readonly outcome: Exclude<Outcome, { kind: "ready" | "finished" }>;
+  /** How long it was rented and what it cost, as `spentSince` says it. */
+  readonly spent: string;
+}
+
+/** A launch that came to its machine. */
+export interface Launched {
+  readonly rental: Rental;
+  readonly record: InstanceRecord;
+  /** The machine's job is done already: why, in the service's words. */
+  readonly finished?: string | undefined;
+}
+
+/** A launch that ended with a machine that is still rented, or may be. */
+export class LaunchInterrupted extends Error {
+  override readonly name = "LaunchInterrupted";
+  constructor(
+    readonly rental: Rental,
+    readonly phase: "loading" | "givenUp",
+    readonly record: InstanceRecord | undefined,
+    override readonly cause: Error,
+  ) {
+    super(cause.message, { cause });
+  }
+}
+
+/**
+ * Rents machines one after another until one is what was asked for. Machines that are not are destroyed, and their end
+ * is confirmed, before the next is rented.
+ *
+ * @throws LaunchInterrupted where a machine is still rented; RentUnconfirmed; else an error that leaves nothing billed
+ */
+export class Launch {
+  private readonly givenUp: GivenUp[] = [];
+  private readonly renter: Renter;
+
+  constructor(
+    private readonly operation: Operation,
+    private readonly order: Order,
+    private readonly before: ExistingMachines,
+  ) {
+    this.renter = new Renter(order, operation, new Candidates(order, operation), before.hasList);
+  }
+
+  async run(): Promise<Launched> {
+    let rental = this.before.own;
+    for (;;) {
+      rental ??= await this.rentNext();
+      if (rental !== undefined) {
+        const launched = await this.settle(rental);
+        if (launched !== undefined) return launched;
+      }
+      rental = undefined;
+      if (this.givenUp.length >= this.order.attempts) throw this.outOfAttempts();
+    }
+  }
+
+  /** undefined where the service refused, but had rented: that machine was destroyed. */
+  private async rentNext(): Promise<Rental | undefined> {
+    try {
+      return await this.renter.rent();
+    } catch (error) {
+      if (error instanceof RefusedButRented) {
+        const reason = `was rented although the service refused (${error.cause.details.serviceMessage ?? error.cause.code})`;
+        await this.giveUp(error.rental, { kind: "failed", reason });
+        return undefined;
+      }
+      throw this.givenUp.length > 0 && hasCode(error, "NO_OFFER") ? this.withHistory(error) : error;
+    }
+  }
+
+  /** The machine, if it becomes what was asked; undefined once it was given up. */
+  private async settle(rental: Rental): Promise<Launched | undefined> {
+    const { session } = this.operation;
+    let outcome: Outcome;
+    try {
+      outcome = await awaitReady(
+        this.operation,
+        this.order,
+        rental,
+        session.clock.now() + this.order.loadTimeoutMs,
+        this.givenUp.length + 1,
+      );
+    } catch (error) {
+      // Cancelled, out of time or refused while it loads: it is kept, and the state knows it.
+      throw new LaunchInterrupted(rental, "loading", undefined, asError(error));
+    }
+    if (outcome.kind === "ready") return { rental, record: outcome.record };
+    if (outcome.kind === "finished") return { rental, record: outcome.record, finished: outcome.reason };
+    if (session.launchOf(this.order.token).isAdopted) {
+      // It may hold work that no preview has spoken of: the next one announces its replacement.
+      const what = `Instance ${String(rental.instanceId)} was adopted, but it ${outcome.reason}.`;
+      throw new LaunchInterrupted(rental, "givenUp", outcome.record, new ProviderError("HOST_FAILED", what));
+    }
+    await this.giveUp(rental, outcome);
+    this.stopWhereOurs();
+    return undefined;
+  }
+
+  private async giveUp(rental: Rental, outcome: GivenUp["outcome"]): Promise<void> {
+    const { session, report, signal } = this.operation;
+    const machine = outcome.record?.machineId ?? rental.offer?.machineId;
+    if (machine !== undefined) session.failedMachines.add(machine);
+    report.status(
+      progressLine({
+        phase: "discarding",
+        hourlyUsd: outcome.record?.dphTotal ?? rental.offer?.dphTotal,
+        gpuName: outcome.record?.gpuName ?? rental.offer?.gpuName,
+        detail: outcome.reason,
+      }),
+    );
+    try {
+      await destroyAndConfirm(session, rental.instanceId, {
+        deadline: Math.min(session.clock.now() + GIVE_UP_MS, lastWorkBy(this.operation)),
+        signal,
+        rentedAt: rental.rentedAt,
+      });
+    } catch (error) {
+      // Nothing more is rented while a machine that was given up still bills.
+      throw new LaunchInterrupted(rental, "givenUp", outcome.record, asError(error));
+    }
+    session.launchOf(this.order.token).rental = undefined;
+    const spent = spentSince(session.serviceTime, rental, outcome.record?.dphTotal);
+    this.givenUp.push({ rental, outcome, spent });
+    report.note(
+      `Discarded instance ${String(rental.instanceId)}${machine === undefined ? "" : ` on machine ${String(machine)}`}: it ` +
+        `${outcome.reason}. It was destroyed${spent}.`,
+    );
+  }
+
+  /** The same mistake on two machines is ours: a third would be rented in vain. */
+  private stopWhereOurs(): void {
+    const last = this.givenUp.at(-1);
+    if (last === undefined) return;
+    const twin = this.givenUp.slice(0, -1).find((earlier) => isSameMistake(earlier.outcome, last.outcome));
+    if (twin === undefined) return;
+    const isWrong = last.outcome.kind === "wrong";
+    const left = this.operation.session.unconfirmed.nothingLeft(this.order.token);
+    throw new ProviderError(
+      isWrong ? "WRONG_DELIVERY" : "HOST_FAILED",
+      `Two machines failed for the same reason, so the cause is in the request${isWrong ? " or in the service" : ""}, not ` +
+        `in the machines${left}. ${[twin, last].map((given) => sentence(given)).join(" ")} ` +
+        (isWrong
+          ? "Name what you need more closely in `search.filters`, or rent by `offerIds`."
+          : "Fix the image, the registry login or the command, then run the command again."),
+    );
+  }
+
+  private outOfAttempts(): ProviderError {
+    const { serviceTime } = this.operation.session;
+    const first = this.givenUp[0];
+    const all = this.givenUp.map((given) => sentence(given)).join(" ");
+    const took = first === undefined ? "" : ` in ${duration(serviceTime.now() - first.rental.rentedAt)}`;
+    return new ProviderError(
+      this.givenUp.every(({ outcome }) => outcome.kind === "stuck") ? "NOT_READY" : "HOST_FAILED",
+      `None of ${String(this.givenUp.length)} machines rented${took} became ready; all were destroyed. ${all} Raise ` +
+        "`launch.attempts`, ask for more `reliability` in `search.filters`, or give slow hosts more time with " +
+        "`launch.loadTimeoutSeconds`.",
+    );
+  }
+
+  private withHistory(error: ProviderError): ProviderError {
+    const all = this.givenUp.map((given) => sentence(given)).join(" ");
+    return new ProviderError(error.code, `${error.message} Machines discarded before: ${all}`, error.details);
+  }
+}
+
+function isSameMistake(left: GivenUp["outcome"], right: GivenUp["outcome"]): boolean {
+  if (left.kind === "wrong" && right.kind === "wrong") return sameWrongDelivery(left.faults, right.faults);
+  if (left.kind === "wrong" || right.kind === "wrong") return false;
+  return sameCause(left.record?.statusMsg, right.record?.statusMsg);
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+function sentence({ rental, outcome, spent }: GivenUp): string {
+  return `Instance ${String(rental.instanceId)} ${outcome.reason}; it was destroyed${spent}.`;
+}

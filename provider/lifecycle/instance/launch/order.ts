@@ -1,0 +1,134 @@
+import { ProviderError } from "../../../errors";
+import type { InstanceInputs, TargetState } from "../../../rules/instance/instance-inputs";
+import { mergeTemplateFilters } from "../../../rules/offer/offer-merge";
+import type { OfferFilters, OfferQuery, RentalType } from "../../../rules/offer/offer-query";
+import type { Runtype } from "../../../rules/container/runtype";
+import type { TemplateRecord } from "../../../rules/template/template-record";
+import { isRecord, numberOf, stringOf, stringsOf, type Properties } from "../../engine/engine-values";
+import { SEARCH_PATIENCE_MS } from "../../session/market";
+import type { Session } from "../../session/session";
+import { ownTimeoutMs } from "../../settings/timeouts";
+
+/** GB, where neither argument nor template says: the interface's own default. */
+const DEFAULT_DISK_GB = 8;
+
+/** What is to be rented and launched: the arguments, with what the template adds. */
+export interface Order {
+  readonly inputs: InstanceInputs;
+  /** the resource's name */
+  readonly name: string;
+  readonly token: string;
+  readonly runtype: Runtype;
+  /** GB */
+  readonly disk: number;
+  readonly rental: RentalType;
+  readonly candidates: { readonly queries: readonly OfferQuery[] } | { readonly offerIds: readonly number[] };
+  readonly targetState: TargetState;
+  readonly attempts: number;
+  readonly loadTimeoutMs: number;
+  readonly waitFor: "running" | "ports" | "none";
+  readonly ignoreOrphans: boolean;
+  /** How long searches that fail are made again, in ms; undefined: to the deadline, which the user has set. */
+  readonly searchPatienceMs: number | undefined;
+  /** Arguments that the program marks secret: no sentence shows their values. */
+  readonly secrets: readonly string[];
+}
+
+/** What a launch needs to know of the template beside its hash. */
+interface TemplateFacts {
+  readonly recommendedDiskSpace?: number | undefined;
+  readonly extraFilters?: OfferFilters | undefined;
+  readonly runtype?: string | undefined;
+}
+
+/** @throws UNKNOWN_TEMPLATE where a template from elsewhere does not exist */
+export async function orderOf(session: Session, inputs: InstanceInputs, hidden: Properties): Promise<Order> {
+  return orderFrom(inputs, hidden, await templateFacts(session, inputs, hidden));
+}
+
+/**
+ * What a machine that is rented already was ordered as: its template may have been edited or deleted meanwhile, and the
+ * state that is asked of it now is only brought about once it is ready.
+ */
+export function rentedOrder(
+  inputs: InstanceInputs,
+  news: Properties,
+  olds: Properties,
+  record: { readonly imageRuntype?: string | undefined } | undefined,
+): Order {
+  const asked = olds["__asked"];
+  const targetState = isRecord(asked) && asked["targetState"] === "stopped" ? "stopped" : "running";
+  const facts = handedOver(news) ?? {
+    recommendedDiskSpace: numberOf(olds["__disk"]),
+    runtype: record?.imageRuntype,
+  };
+  return { ...orderFrom(inputs, news, facts), targetState };
+}
+
+function orderFrom(inputs: InstanceInputs, hidden: Properties, template: TemplateFacts): Order {
+  const queries = (inputs.search ?? []).map((query) => ({
+    ...query,
+    filters: mergeTemplateFilters(template.extraFilters, query.filters),
+  }));
+  return {
+    inputs,
+    name: stringOf(hidden["__resourceName"]) ?? "instance",
+    token: requiredToken(hidden),
+    runtype: inputs.runtype ?? impliedRuntype(inputs, template),
+    disk: inputs.disk ?? template.recommendedDiskSpace ?? DEFAULT_DISK_GB,
+    rental: inputs.price === undefined ? "ondemand" : "bid",
+    candidates: inputs.offerIds === undefined ? { queries } : { offerIds: inputs.offerIds },
+    targetState: inputs.targetState ?? "running",
+    attempts: inputs.launch?.attempts ?? 5,
+    loadTimeoutMs: (inputs.launch?.loadTimeoutSeconds ?? 900) * 1000,
+    waitFor: inputs.launch?.waitFor ?? "running",
+    ignoreOrphans: inputs.launch?.ignoreOrphans ?? false,
+    secrets: stringsOf(hidden["__secrets"]),
+    searchPatienceMs: ownTimeoutMs(hidden, "create") === undefined ? SEARCH_PATIENCE_MS : undefined,
+  };
+}
+
+function requiredToken(hidden: Properties): string {
+  const token = stringOf(hidden["__token"]);
+  if (token !== undefined) return token;
+  throw new ProviderError("INVALID_INPUT", "The launch has no token: `check` did not run before `create`.");
+}
+
+function impliedRuntype(inputs: InstanceInputs, template: TemplateFacts): Runtype {
+  if (inputs.args !== undefined || inputs.argsStr !== undefined) return "args";
+  const { runtype } = template;
+  return runtype === "ssh" || runtype === "jupyter" || runtype === "args" ? runtype : "ssh";
+}
+
+async function templateFacts(
+  session: Session,
+  inputs: InstanceInputs,
+  hidden: Properties,
+): Promise<TemplateFacts> {
+  const facts = handedOver(hidden);
+  const hash = inputs.templateHashId;
+  return facts ?? (hash === undefined ? {} : foreignTemplate(session, hash));
+}
+
+/** What a `Template` of the same program says of itself. */
+function handedOver(hidden: Properties): TemplateFacts | undefined {
+  const template = hidden["__template"];
+  if (!isRecord(template)) return undefined;
+  const filters = template["extraFilters"];
+  return {
+    recommendedDiskSpace: numberOf(template["recommendedDiskSpace"]),
+    extraFilters: isRecord(filters) ? filters : undefined,
+    runtype: stringOf(template["runtype"]),
+  };
+}
+
+async function foreignTemplate(session: Session, hashId: string): Promise<TemplateRecord> {
+  const found = await session.client.findTemplates({ hashId: { eq: hashId } });
+  const template = found.find((record) => record.hashId === hashId);
+  if (template !== undefined) return template;
+  throw new ProviderError(
+    "UNKNOWN_TEMPLATE",
+    `The template with hash "${hashId}" is not known to the service. Nothing was rented. A template's hash changes with ` +
+      "every edit: look the current one up with getTemplates, or declare the template and pass it as `template`.",
+  );
+}

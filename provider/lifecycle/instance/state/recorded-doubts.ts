@@ -1,0 +1,29 @@
+import type { UnconfirmedRent } from "../../../rules/instance/unconfirmed-rent";
+import { isRecord, numberOf, stringOf, stringsOf, type Properties } from "../../engine/engine-values";
+
+/** The id of a machine of which it is not known whether it was rented: its label stands in for the contract number. */
+export const UNCONFIRMED_ID = "unconfirmed:";
+
+/** The unconfirmed rents that a state holds, in every form that a version of this package wrote. */
+export function unconfirmedIn(props: Properties, id = ""): UnconfirmedRent[] {
+  const { __unconfirmedRents: recorded } = props;
+  // Sent before the machine of this state was rented.
+  const rentedAt = numberOf(props["__rentedAt"]) ?? 0;
+  const rents = (Array.isArray(recorded) ? recorded : []).flatMap((rent: unknown): UnconfirmedRent[] => {
+    const label = isRecord(rent) ? stringOf(rent["label"]) : undefined;
+    const sentAt = isRecord(rent) ? numberOf(rent["sentAt"]) : undefined;
+    return label === undefined ? [] : [{ label, sentAt: sentAt ?? rentedAt }];
+  });
+  const older = stringsOf(props["__lostRents"]);
+  const named = id.startsWith(UNCONFIRMED_ID) ? [id.slice(UNCONFIRMED_ID.length)] : [];
+  const missing = [...new Set([...older, ...named])].filter(
+    (label) => label !== "" && !rents.some((rent) => rent.label === label),
+  );
+  return [...rents, ...missing.map((label) => ({ label, sentAt: rentedAt }))];
+}
+
+/** Ids of other machines of the resource that its state names. */
+export function orphansIn(props: Properties): number[] {
+  const recorded = props["__orphans"];
+  return Array.isArray(recorded) ? recorded.filter((id) => typeof id === "number") : [];
+}

@@ -1,6 +1,0 @@
-import { openSession } from "./open-session";
-
-/** What a program's own process needs of this floor: the market and the templates, read only. */
-export { openSession as programSession };
-export { searchOffers } from "./offer-search";
-export { searchTemplates } from "./template-search";

@@ -1,0 +1,12 @@
+import { numberOf, stringOf, type Properties } from "../engine/engine-values";
+
+/** Whose a resource is, as its state recorded it; undefined: not recorded, or the deployment did not tell. */
+export interface RecordedOwner {
+  readonly account?: number | undefined;
+  readonly baseUrl?: string | undefined;
+}
+
+/** The owner that a state recorded. */
+export function ownerIn(state: Properties): RecordedOwner {
+  return { account: numberOf(state["__account"]), baseUrl: stringOf(state["__baseUrl"]) };
+}

@@ -1,0 +1,64 @@
+import { Arguments } from "../validation/arguments";
+import type { Findings } from "../validation/findings";
+import type { RentalType } from "../offer/offer-query";
+import { rentalTypeOf } from "../offer/search-schema";
+
+/** Mistakes that show only when the arguments about where and for how much are seen together. */
+export function checkInstanceMarket(inputs: Readonly<Record<string, unknown>>, findings: Findings): void {
+  const given = new Arguments(inputs);
+  checkPlace(given, findings);
+  checkBid(given, findings);
+  checkLimit(given, findings);
+}
+
+/** An empty list is reported by its own rule; here it counts as given. */
+function isNowhere(given: Arguments, name: string): boolean {
+  return given.value(name) === undefined;
+}
+
+function checkPlace(given: Arguments, findings: Findings): void {
+  if (given.isGiven("search") && given.isGiven("offerIds")) {
+    findings.add(
+      "offerIds",
+      "`search` and `offerIds` are given: exactly one of the two says where to rent. Drop one",
+    );
+  }
+  if (isNowhere(given, "search") && isNowhere(given, "offerIds")) {
+    findings.add("search", "Nothing says where to rent: give `search`, or `offerIds` as from `getOffers`");
+  }
+}
+
+/** The one rental type of all queries; undefined where they are mixed, or not known yet. */
+function searchedType(given: Arguments): RentalType | undefined {
+  const search = given.value("search");
+  const queries: readonly unknown[] = Array.isArray(search) ? search : [search];
+  const types = new Set(queries.map(rentalTypeOf));
+  const [type] = types;
+  return types.size === 1 ? type : undefined;
+}
+
+function checkBid(given: Arguments, findings: Findings): void {
+  const type = searchedType(given);
+  if (type === "bid" && given.value("price") === undefined) {
+    findings.add("price", '`search` asks for `type: "bid"`, which needs `price`, the bid in $/h');
+  }
+  if (type === "ondemand" && given.number("price") !== undefined && isNowhere(given, "offerIds")) {
+    findings.add(
+      "price",
+      '`price` is a bid, but `search` asks for on-demand offers: drop it, or search with `type: "bid"`. ' +
+        "The most that may be paid is `maxHourlyPriceUsd`",
+    );
+  }
+}
+
+function checkLimit(given: Arguments, findings: Findings): void {
+  const price = given.number("price");
+  const limit = given.number("maxHourlyPriceUsd");
+  if (price === undefined || limit === undefined || limit <= 0 || price <= limit) return;
+  findings.add(
+    "price",
+    findings.isSecret("maxHourlyPriceUsd") || findings.isSecret("price")
+      ? "Expected `price` to be at most `maxHourlyPriceUsd`"
+      : `Expected \`price\` to be at most \`maxHourlyPriceUsd\`, which is ${limit} $/h, got ${price}`,
+  );
+}

@@ -1,0 +1,85 @@
+import type { InstanceRecord } from "./instance-record";
+import { isSameGpu } from "../offer/offer-gpu-name";
+
+/** What was ordered, as far as it is known. What is undefined is not compared. */
+export interface OrderedGoods {
+  readonly gpuName?: string | undefined;
+  readonly numGpus?: number | undefined;
+  /** $/h with the disk, as the offer promised; for a bid, the bid and the disk */
+  readonly hourlyUsd?: number | undefined;
+  /** $/h, the most that may be paid */
+  readonly maxHourlyPriceUsd?: number | undefined;
+  readonly isBid?: boolean | undefined;
+  /** GB */
+  readonly disk?: number | undefined;
+}
+
+export interface DeliveryFault {
+  readonly field: "gpuName" | "numGpus" | "dphTotal" | "isBid" | "diskSpace";
+  /** "numGpus: 2 ordered, 1 delivered" */
+  readonly reason: string;
+}
+
+/** A price may be this much above the offer's: the service rounds, and prices storage by the month. */
+export const PRICE_TOLERANCE = 0.02;
+/** Prices are shown with rounding; less than this is no difference, in $/h. */
+export const PRICE_ROUNDING_USD = 0.0005;
+/** The least part of the ordered disk that counts as delivered. More disk is no fault of its own: the price tells. */
+export const DISK_TOLERANCE = 0.95;
+
+/** `NVIDIA GeForce RTX 4090` and `RTX 4090` are one model. */
+function withoutMaker(name: string): string {
+  return name
+    .trim()
+    .replace(/^nvidia[\s_]+/i, "")
+    .replace(/^geforce[\s_]+/i, "");
+}
+
+function usd(amount: number): string {
+  return `$${amount.toFixed(4)}/h`;
+}
+
+/**
+ * What of a delivered machine is not what was ordered, one row per fault; empty where all is well. A field that the
+ * record or the order lacks is no fault. The limit `maxHourlyPriceUsd` has no tolerance but rounding.
+ */
+export function deliveryFaults(record: InstanceRecord, ordered: OrderedGoods): DeliveryFault[] {
+  const faults: DeliveryFault[] = [];
+  const fault = (field: DeliveryFault["field"], asked: string, got: string): void => {
+    faults.push({ field, reason: `${field}: ${asked}, ${got} delivered` });
+  };
+  const { gpuName, numGpus, dphTotal, isBid, diskSpace } = record;
+  if (gpuName !== undefined && ordered.gpuName !== undefined) {
+    const isSame = isSameGpu(withoutMaker(gpuName), withoutMaker(ordered.gpuName));
+    if (!isSame) fault("gpuName", `${ordered.gpuName} ordered`, gpuName);
+  }
+  if (numGpus !== undefined && ordered.numGpus !== undefined && numGpus !== ordered.numGpus) {
+    fault("numGpus", `${ordered.numGpus} ordered`, String(numGpus));
+  }
+  if (isBid !== undefined && ordered.isBid !== undefined && isBid !== ordered.isBid) {
+    const named = (bid: boolean): string => (bid ? "interruptible" : "on-demand");
+    fault("isBid", `${named(ordered.isBid)} ordered`, named(isBid));
+  }
+  if (dphTotal !== undefined) {
+    const { hourlyUsd, maxHourlyPriceUsd } = ordered;
+    if (maxHourlyPriceUsd !== undefined && dphTotal > maxHourlyPriceUsd + PRICE_ROUNDING_USD) {
+      fault("dphTotal", `at most ${usd(maxHourlyPriceUsd)} ordered`, usd(dphTotal));
+    } else if (hourlyUsd !== undefined && dphTotal > hourlyUsd * (1 + PRICE_TOLERANCE) + PRICE_ROUNDING_USD) {
+      fault("dphTotal", `${usd(hourlyUsd)} ordered`, usd(dphTotal));
+    }
+  }
+  if (diskSpace !== undefined && ordered.disk !== undefined && diskSpace < ordered.disk * DISK_TOLERANCE) {
+    fault("diskSpace", `${ordered.disk} GB ordered`, `${diskSpace} GB`);
+  }
+  return faults;
+}
+
+/** Whether two machines were wrong in the same fields: then the order is at fault, or the service, not the machine. */
+export function sameWrongDelivery(left: readonly DeliveryFault[], right: readonly DeliveryFault[]): boolean {
+  const fields = (faults: readonly DeliveryFault[]): string =>
+    faults
+      .map(({ field }) => field)
+      .toSorted()
+      .join();
+  return left.length > 0 && fields(left) === fields(right);
+}

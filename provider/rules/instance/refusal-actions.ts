@@ -1,0 +1,80 @@
+import type { ErrorCode } from "../../errors";
+
+/**
+ * What a launch does after an accept that gave no machine.
+ * - `next-offer`: take the next candidate; no attempt is used, because nothing was rented
+ * - `look-up`: the machine may exist; look for the token among live instances before anything else is rented
+ * - `destroy`: the refusal names a machine that exists all the same: destroy it, then go on with the next candidate
+ * - `stop`: another offer would be refused too, or nothing more may be rented
+ */
+export type RefusalAction = "next-offer" | "look-up" | "destroy" | "stop";
+
+export interface RefusalRow {
+  readonly action: RefusalAction;
+  readonly why: string;
+}
+
+const stop = (why: string): RefusalRow => ({ action: "stop", why });
+
+/** One row per code, so that a new code is decided on when it is added. Source: design 3, steps 2 and 3. */
+const ROWS: Readonly<Record<ErrorCode, RefusalRow>> = {
+  OFFER_GONE: { action: "next-offer", why: "the offer was taken, withdrawn or cannot start now" },
+  OWN_MACHINE: { action: "next-offer", why: "the machine belongs to this account" },
+  INVALID_PRICE: stop("the service refuses the bid itself"),
+  ANSWER_LOST: { action: "look-up", why: "the reply does not tell whether a machine was rented" },
+  UNEXPECTED_REPLY: { action: "look-up", why: "the reply cannot be read, so a machine may have been rented" },
+  SERVICE_ERROR: { action: "look-up", why: "the service failed, maybe after it had rented" },
+  INVALID_ARGUMENTS: stop("the service refuses the request, and would for every offer"),
+  INVALID_INPUT: stop("an argument breaks a documented rule"),
+  INVALID_SETTING: stop("a setting cannot be used"),
+  MISSING_API_KEY: stop("there is no API key"),
+  LOGIN_REFUSED: stop("the API key is refused"),
+  SESSION_EXPIRED: stop("the key's session has expired"),
+  PERMISSION_DENIED: stop("the key may not rent"),
+  WRONG_ACCOUNT: stop("the key belongs to another account"),
+  RATE_LIMITED: stop("the deadline was reached while the service said to wait"),
+  UNREACHABLE: stop("the service cannot be reached; nothing was sent"),
+  UNSUPPORTED: stop("the deployment cannot rent"),
+  REFUSED: stop("the service refuses for a reason that is not known here"),
+  NO_SSH_KEY: stop("the account has no SSH key"),
+  INSUFFICIENT_CREDIT: stop("the account has no credit"),
+  SPEND_LIMIT: stop("the account's spending limit is reached"),
+  REGISTRY_LOGIN_REFUSED: stop("the registry login is refused"),
+  UNKNOWN_TEMPLATE: stop("the template is not known to the service"),
+  NOT_FOUND: stop("something other than the offer is missing"),
+  NO_OFFER: stop("no offer is left"),
+  TEMPLATE_EXISTS: stop("not an answer to a rent"),
+  TEMPLATE_CHANGED: stop("not an answer to a rent"),
+  START_REFUSED: stop("not an answer to a rent"),
+  NOT_READY: stop("not an answer to a rent"),
+  HOST_FAILED: stop("not an answer to a rent"),
+  WRONG_DELIVERY: stop("not an answer to a rent"),
+  ORPHAN_FOUND: stop("a machine of an earlier launch exists"),
+  CANCELLED: stop("the operation was cancelled"),
+  DESTROY_FAILED: stop("a machine could not be destroyed, so nothing more is rented"),
+};
+
+/** What is known of the refused rent beside its code. */
+export interface RefusalFacts {
+  /**
+   * The offer's floor has risen above the bid since it was searched, or may have: true where the bid met the floor when
+   * the offer was chosen.
+   */
+  readonly mayMinBidHaveRisen?: boolean | undefined;
+  /** The machine that the refusal says exists all the same (`details.newContract`). */
+  readonly newContract?: number | undefined;
+}
+
+/** The action after a refused or unanswered accept, with its reason. */
+export function refusalAction(code: ErrorCode, facts: RefusalFacts = {}): RefusalRow {
+  if (facts.newContract !== undefined) {
+    return {
+      action: "destroy",
+      why: `the refusal names instance ${facts.newContract}, which exists and bills`,
+    };
+  }
+  if (code === "INVALID_PRICE" && facts.mayMinBidHaveRisen === true) {
+    return { action: "next-offer", why: "the machine's floor rose above the bid" };
+  }
+  return ROWS[code];
+}

@@ -1,0 +1,117 @@
+import { canonicalJson } from "../validation/canonical-json";
+import { renderDockerFlags } from "../container/docker-flags";
+import { parseImage } from "../container/image-reference";
+import { hasSshByDefault } from "../container/runtype";
+import type { TemplateInputs } from "./template-inputs";
+
+/** The arguments that become the one docker-flag text. */
+type FlagArgument = "env" | "ports" | "dockerOptions";
+type OwnField = Exclude<keyof TemplateInputs, FlagArgument>;
+type FieldValues = { [K in OwnField]: NonNullable<TemplateInputs[K]> | null };
+
+/** What a template edit sends: the changed fields, `env` as the one docker-flag text; null resets. */
+export type TemplateChanges = Readonly<Partial<FieldValues>> & { readonly env?: string };
+
+/** Every argument that is a field of its own on the wire. */
+export const TEMPLATE_FIELDS = [
+  "name",
+  "image",
+  "tag",
+  "desc",
+  "readme",
+  "onstart",
+  "runtype",
+  "argsStr",
+  "sshDirect",
+  "useSsh",
+  "jupDirect",
+  "jupyterDir",
+  "useJupyterLab",
+  "dockerLoginRepo",
+  "dockerLoginUser",
+  "dockerLoginPass",
+  "href",
+  "repo",
+  "extraFilters",
+  "recommendedDiskSpace",
+  "private",
+  "volumeInfo",
+] as const satisfies readonly OwnField[];
+
+/**
+ * What a removed argument is sent as, so that the service forgets the old value. The interface documents the defaults of
+ * `runtype` and `recommendedDiskSpace`, and null for `jupyterDir` and `volumeInfo`; text is emptied. A removed `tag`
+ * becomes "latest", its documented default, unless the image carries a tag of its own.
+ */
+export const RESET_VALUES: Readonly<Omit<FieldValues, "name" | "image" | "private" | "tag">> = {
+  desc: "",
+  readme: "",
+  onstart: "",
+  runtype: "args",
+  argsStr: "",
+  sshDirect: false,
+  useSsh: false,
+  jupDirect: false,
+  jupyterDir: null,
+  useJupyterLab: false,
+  dockerLoginRepo: "",
+  dockerLoginUser: "",
+  dockerLoginPass: "",
+  href: "",
+  repo: "",
+  extraFilters: {},
+  recommendedDiskSpace: 8,
+  volumeInfo: null,
+};
+
+/** The docker-flag text of a template's three flag arguments; empty where there are none. */
+export function templateFlags(inputs: Pick<TemplateInputs, FlagArgument>): string {
+  return renderDockerFlags({
+    env: sortedByName(inputs.env ?? {}),
+    ports: inputs.ports ?? [],
+    options: inputs.dockerOptions ?? "",
+  });
+}
+
+/** The order of variables means nothing, so it must not look like a change. */
+function sortedByName(env: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
+}
+
+function isEqual(left: unknown, right: unknown): boolean {
+  return isAbsent(left) ? isAbsent(right) : canonicalJson(left) === canonicalJson(right);
+}
+
+/**
+ * The fields to send in an edit that turns `old` into `next`: only those that changed. Empty where nothing did. Empty
+ * text, null and absence are the same.
+ */
+export function templateChanges(old: Partial<TemplateInputs>, next: TemplateInputs): TemplateChanges {
+  const resets: FieldValues = {
+    ...RESET_VALUES,
+    name: next.name,
+    image: next.image,
+    private: next.private,
+    tag: parseImage(next.image).tag === undefined ? "latest" : "",
+    useSsh: hasSshByDefault(next.runtype ?? "args"),
+  };
+  const changes: Partial<FieldValues> = {};
+  for (const field of TEMPLATE_FIELDS) {
+    if (!isEqual(old[field], next[field])) set(changes, field, next[field], resets[field]);
+  }
+  const env = templateFlags(next);
+  return env === templateFlags(old) ? changes : { ...changes, env };
+}
+
+function set<K extends OwnField>(
+  changes: Partial<FieldValues>,
+  field: K,
+  value: FieldValues[K] | undefined,
+  reset: FieldValues[K],
+): void {
+  changes[field] = value === undefined || value === "" ? reset : value;
+}

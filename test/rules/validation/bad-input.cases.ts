@@ -1,0 +1,18 @@
+import type { CheckFailure } from "../../../provider/rules/validation/check-failure";
+import { BAD_INSTANCES } from "./bad-instance.cases";
+import { BAD_MARKETS } from "./bad-market.cases";
+import { BAD_TEMPLATES } from "./bad-template.cases";
+
+/** One set of arguments with mistakes, and everything that `check` says of it, in order. */
+export interface BadInput {
+  readonly resource: "Template" | "Instance";
+  readonly title: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly failures: readonly CheckFailure[];
+}
+
+/**
+ * Mistakes in arguments with the exact messages, as data: the rules are held to it, and so is the provider behind the
+ * engine. "hunter2" stands for a secret and is in no message. A template's row leaves out the name, which has a default.
+ */
+export const BAD_INPUTS: readonly BadInput[] = [...BAD_TEMPLATES, ...BAD_INSTANCES, ...BAD_MARKETS];
