@@ -29,7 +29,7 @@ test("a row of a machine that loads shows phase, time and price at 120 columns, 
   const rows = (columns: number): string[] =>
     linesOf(columns, "up-eight-machines").filter((line) => line.includes("vastai:Instance"));
   expect(rows(120).join("\n")).toMatch(/creating \(\d+s\)\.* +loading \d+ [sm] \$\d\.\d\d\/h RTX 4090/);
-  expect(rows(80).join("\n")).toMatch(/creating \(\d+s\)\.* +load/);
+  expect(rows(80).join("\n")).toMatch(/creating \(\d+s\)\.* +lo/);
 });
 
 test("a preview says what would be rented, and once what all of it costs", () => {
