@@ -168,7 +168,9 @@ export function doubledMachines(
       if (isLabelled && owner !== undefined && isPending(tokenOf(rental), owner)) return [];
       // Nothing is said of a resource after it was answered for; the engine warns of the creation that was interrupted.
       const urn = made.find(({ inputs }) => keyOfToken(String(inputs["__token"])) === mark)?.urn ?? "";
-      const lookedAt = isLabelled ? beganAt : (record.answeredAt.get(urn) ?? now);
+      // Where the laptop slept, an answer may be older than the time at which it was read.
+      const isEarly = isLabelled || record.wasTimeMoved;
+      const lookedAt = isEarly ? beganAt : (record.answeredAt.get(urn) ?? now);
       const wasVisible = rental.rentedAt + lagMs < lookedAt;
       return isTold || !wasVisible
         ? []
