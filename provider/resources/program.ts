@@ -91,9 +91,10 @@ function refuseImport(type: string, name: string, options: pulumi.CustomResource
 /** Settings that are not as they should be, said once a program, and not a word of their values. */
 function warnOfSettings(): void {
   const stack = pulumi.runtime.getStackResource() ?? NO_STACK;
-  const names = Object.keys(pulumi.runtime.allConfig()).filter((name) => name.startsWith("vastai:"));
-  if (names.length === 0 || warned.has(stack)) return;
+  if (warned.has(stack)) return;
   warned.add(stack);
+  const names = Object.keys(pulumi.runtime.allConfig()).filter((name) => name.startsWith("vastai:"));
+  if (names.length === 0) return;
   void import("../lifecycle/session/setting-warnings.js").then(({ settingWarnings }) =>
     Promise.all(settingWarnings(names).map((warning) => pulumi.log.warn(warning))),
   );
