@@ -55,7 +55,7 @@ forEachEngine(
         ]);
       }
       const ofStack = [...said].find(([name]) => name !== "none" && !name.startsWith("m"))?.[1];
-      expect(ofStack).toEqual(["Total: 10 machines, $4.0000/h, $2880.00 a month"]);
+      expect(ofStack).toEqual(["Total: 10 of 11 machines, $4.0000/h, $2880.00 a month (1 without an offer)"]);
       expect(said.get("none")).toEqual([expect.stringMatching(/^No offer matches the query now: .*gpuName/)]);
       // One for the ten, at most one more that tells which filter of the eleventh is to blame.
       expect(ofTen.length).toBeLessThanOrEqual(2);
