@@ -25,7 +25,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: "lost rents are not looked up by their token",
     replaces: {
-      "../../provider/lifecycle/instance/find-rental": (real) => ({
+      "../../provider/lifecycle/instance/launch/find-rental": (real) => ({
         ...real,
         searchOrStop: () => Promise.resolve(undefined),
         searchRent: () => Promise.resolve(undefined),
@@ -40,7 +40,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: "live instances are not looked through before a launch",
     replaces: {
-      "../../provider/lifecycle/instance/find-rental": (real) => ({
+      "../../provider/lifecycle/instance/launch/find-rental": (real) => ({
         ...real,
         findExisting: () => Promise.resolve({ orphans: [], labelled: [], hasList: true }),
       }),
@@ -53,7 +53,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: "a destroy is believed without a witness",
     replaces: {
-      "../../provider/lifecycle/instance/destroy": (real) => ({
+      "../../provider/lifecycle/session/destroy": (real) => ({
         ...real,
         destroyAndConfirm: async (
           session: { client: { destroyInstance: (id: number) => Promise<string> } },
@@ -82,7 +82,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: "one witness is believed",
     replaces: {
-      "../../provider/lifecycle/instance-presence": (real) => ({
+      "../../provider/lifecycle/session/instance-presence": (real) => ({
         ...real,
         InstancePresence: class extends (real["InstancePresence"] as new (...given: never[]) => object) {
           afterRead(): Promise<object> {
@@ -96,7 +96,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: "a launch that fails forgets its lost rents",
     replaces: {
-      "../../provider/lifecycle/unconfirmed-rents": (real) => ({
+      "../../provider/lifecycle/session/unconfirmed-rents": (real) => ({
         ...real,
         UnconfirmedRents: class extends (real["UnconfirmedRents"] as new (...given: never[]) => object) {
           of(): readonly never[] {
@@ -124,7 +124,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: "the account and the deployment are not compared",
     replaces: {
-      "../../provider/lifecycle/session": (real) => ({
+      "../../provider/lifecycle/session/session": (real) => ({
         ...real,
         Session: class extends (real["Session"] as new (...given: never[]) => object) {
           requireOwner(): Promise<void> {
@@ -138,7 +138,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: "nobody watches program and engine",
     replaces: {
-      "../../provider/lifecycle/process-watch": (real) => ({
+      "../../provider/adapters/dynamic/process-watch": (real) => ({
         ...real,
         ProcessWatch: class {
           start(): void {
