@@ -41,7 +41,7 @@ test("a program that needs classes only loads neither wire nor schemas", () => {
   const text = `require(${JSON.stringify(DIST)}); console.log(Object.keys(require.cache).join("\\n"))`;
   const loaded = spawnSync(process.execPath, ["--eval", text], { encoding: "utf8" }).stdout.split("\n");
   expect(loaded.some((path) => path.endsWith("dist/resources/instance.js"))).toBe(true);
-  const late = /node_modules\/(undici|zod)\/|dist\/(lifecycle|client|wire)\//;
+  const late = /node_modules\/(undici|zod)\/|dist\/(adapters|lifecycle|client|wire)\//;
   expect(loaded.filter((path) => late.test(path))).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ function undocumented(path: string): string[] {
     );
 }
 
-test.each(["resources/instance-args", "resources/template-args", "rules/offer-query"])(
+test.each(["resources/instance-args", "resources/template-args", "rules/offer/offer-query"])(
   "what an editor shows for the arguments in %s is documented",
   (file) => {
     const ownFields = /^(Number|Text|Version|Boolean|Template)Operators\./;
