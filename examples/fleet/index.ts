@@ -27,4 +27,4 @@ const workers = Array.from(
 export const sshCommands = workers.map((worker) => worker.sshCommand);
 export const hourlyPriceUsd = pulumi
   .all(workers.map((worker) => worker.dphTotal))
-  .apply((prices) => prices.reduce((sum, price) => sum + price, 0).toFixed(4));
+  .apply((prices) => Math.round(prices.reduce((sum, price) => sum + price, 0) * 10_000) / 10_000);
