@@ -13,7 +13,7 @@ const transform = { "^.+\\.ts$": ["ts-jest", { tsconfig, diagnostics: false }] }
  * thousands of histories, journeys with kills and recoveries, the package on other versions. `npm test` leaves it to `.ci/run`.
  */
 const EXHAUSTIVE = [
-  "lifecycle/(fault-|generated-|malformed-|money-law|mutations)",
+  "lifecycle/failures/(fault-|generated-|malformed-|money-law|mutations)",
   "simulation/",
   "engine/(recover|fault-sample/)",
   "engine/journeys/(change-table|ctrl-c|engine-or-program-gone|evidence|reads-that-fail|resource-options)",
@@ -37,7 +37,10 @@ module.exports = {
   maxWorkers: 2,
   testTimeout: 60_000,
   projects: [
-    project("unit", quick(["resources", "rules", "wire", "client", "lifecycle", "emulator", "house"])),
+    project(
+      "unit",
+      quick(["resources", "adapters", "rules", "wire", "client", "lifecycle", "emulator", "house"]),
+    ),
     project("journeys", quick(["engine", "docs", "demo"])),
     project("exhaustive", { testRegex: EXHAUSTIVE.map((part) => `${part}.*\\.test\\.ts$`) }),
   ],

@@ -1,6 +1,6 @@
 import { forCli, forTestEngine } from "../../support/journey";
-import type { FaultCell } from "../../lifecycle/fault-cell";
-import { faultSample } from "../../lifecycle/fault-sample";
+import type { FaultCell } from "../../lifecycle/failures/fault-cell";
+import { faultSample } from "../../lifecycle/failures/fault-sample";
 import { runSampleCell } from "./sample-cell";
 
 /** Registers a case for every cell of the sample with that signal, and for two of them a case on the Pulumi CLI. */

@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../provider/emulator/start-emulator";
-import type { FaultCell } from "../../lifecycle/fault-cell";
+import type { FaultCell } from "../../lifecycle/failures/fault-cell";
 import type { Engine, PhaseResult, StartProgram } from "../../support/journey";
 import { inWorld, liveIds, type Scene } from "../../support/journey-world";
 import { hasHeldTwo, isKnown, listed, liveIn } from "../../support/rentals";

@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../provider/emulator/start-emulator";
-import type { FaultCell } from "../../lifecycle/fault-cell";
+import type { FaultCell } from "../../lifecycle/failures/fault-cell";
 import type { Engine, PhaseResult, RunningPhase } from "../../support/journey";
 import { until } from "../../support/until";
 import { gone, isProvider, startedUntil } from "../journeys/interruption";

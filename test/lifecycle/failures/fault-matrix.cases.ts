@@ -1,0 +1,376 @@
+import type { FaultOrder, ReplyFault } from "../../../provider/emulator/model/fault-kinds";
+
+/** A moment of a launch, by the request that it consists of. */
+export interface LaunchStep {
+  readonly name: StepName;
+  /** For a table: "while …". */
+  readonly moment: string;
+  readonly method: string;
+  /** Part of the request's path. */
+  readonly part: string;
+  /** Routes of the emulator that a fault of this step strikes, and how many requests of them come before the step. */
+  readonly routes: readonly { readonly endpoint: string; readonly skip: number }[];
+}
+
+/**
+ * Every step of a launch that sends something. In each world the first machine dies, so that there is one to destroy,
+ * and a label is asked for.
+ */
+export const LAUNCH_STEPS: readonly LaunchStep[] = [
+  {
+    ...{ name: "account", moment: "the account is looked up", method: "GET", part: "/users/current/" },
+    routes: [{ endpoint: "account.read", skip: 0 }],
+  },
+  {
+    ...{ name: "orphans", moment: "live instances are listed", method: "GET", part: "/v1/instances/" },
+    routes: [{ endpoint: "instances.list", skip: 0 }],
+  },
+  {
+    ...{ name: "search", moment: "offers are searched", method: "POST", part: "/bundles/" },
+    routes: [{ endpoint: "offers.search", skip: 0 }],
+  },
+  {
+    ...{ name: "rent", moment: "the rent is sent", method: "PUT", part: "/asks/" },
+    routes: [{ endpoint: "asks.accept", skip: 0 }],
+  },
+  {
+    ...{ name: "wait", moment: "the machine loads", method: "GET", part: "/v0/instances/" },
+    // Several machines are looked at with one list; the first list is the one of the step before.
+    routes: [
+      { endpoint: "instances.read", skip: 0 },
+      { endpoint: "instances.list", skip: 1 },
+    ],
+  },
+  {
+    ...{ name: "give up", moment: "a dead machine is destroyed", method: "DELETE", part: "/v0/instances/" },
+    routes: [{ endpoint: "instances.destroy", skip: 0 }],
+  },
+  {
+    ...{ name: "label", moment: "the label is set", method: "PUT", part: "/v0/instances/" },
+    routes: [{ endpoint: "instances.change", skip: 0 }],
+  },
+];
+
+export type StepName = "account" | "orphans" | "search" | "rent" | "wait" | "give up" | "label";
+
+/** How a create ends: with a machine, or with the code of an error; a partial one keeps an id in the state. */
+export type LaunchEnd = "ready" | `${string} (nothing rented)` | `${string} (in the state)`;
+
+/** A trouble, and how a launch that is not interrupted ends with it. */
+export interface MatrixFault {
+  readonly name: string;
+  /** Faults that meet the same code; a sample takes turns among them. */
+  readonly family: string;
+  /** The trouble with one step's requests; without one the fault is a matter of the world. */
+  readonly reply?: ReplyFault & { readonly times?: number };
+  readonly world?: readonly FaultOrder[];
+  readonly options?: { readonly listLagSeconds: number };
+  /** How the create ends; by default ready. */
+  readonly ends?: Partial<Record<StepName, LaunchEnd>>;
+  /** The service may carry out a rent after the launch has gone on: two machines for a moment, the later one destroyed. */
+  readonly actsLate?: true;
+  /** For the page: when, where it is not a matter of any request. */
+  readonly moment?: string;
+  /** For the page. */
+  readonly happens: string;
+}
+
+/** The troubles. */
+export const MATRIX_FAULTS: readonly MatrixFault[] = [
+  {
+    name: "none",
+    family: "none",
+    moment: "the machine loads",
+    happens: "Nothing goes wrong but the first machine, which dies.",
+  },
+  {
+    name: "connection cut before the service acts",
+    family: "lost before it acts",
+    reply: { kind: "drop", when: "before", times: 2 },
+    happens:
+      "A request that can be repeated is repeated. A rent is never sent again: its label is looked for among live instances for 90 s, then the next offer is taken.",
+  },
+  {
+    name: "answer lost after the service acted",
+    family: "lost after it acted",
+    reply: { kind: "drop", when: "after" },
+    happens:
+      "A rent's machine is found by its label and taken; everything else is repeated, which does no harm.",
+  },
+  {
+    name: "500 before the service acts",
+    family: "lost before it acts",
+    reply: { kind: "status", status: 500 },
+    happens: "As a cut connection: a 500 does not tell whether the service acted.",
+  },
+  {
+    name: "500 after the service acted",
+    family: "lost after it acted",
+    reply: { kind: "status", status: 500, when: "after" },
+    happens: "A rent's machine is found by its label and taken; everything else is repeated.",
+  },
+  {
+    name: "503 four times",
+    family: "lost before it acts",
+    reply: { kind: "status", status: 503, times: 4 },
+    happens: "Repeated with growing pauses; a rent goes to another offer each time, after 90 s of looking.",
+  },
+  {
+    name: "429 twice",
+    family: "too frequent",
+    reply: { kind: "too-frequent", threshold: 8, times: 2 },
+    happens:
+      "The service has turned the request away unread: it is sent again at the interval that it names.",
+  },
+  {
+    name: "HTML instead of JSON",
+    family: "unreadable",
+    reply: { kind: "unreadable", form: "html" },
+    happens: "Read again; a rent's machine is found by its label.",
+  },
+  {
+    name: "half an answer",
+    family: "unreadable",
+    reply: { kind: "unreadable", form: "truncated" },
+    happens: "Read again; a rent's machine is found by its label.",
+  },
+  {
+    name: "an answer that takes 45 s",
+    family: "slow",
+    reply: { kind: "hang", seconds: 45 },
+    happens: "Given up after 30 s and repeated; a rent that was carried out after all is found by its label.",
+  },
+  {
+    name: "expired session",
+    family: "expired session",
+    // Twice: a search begun ahead of its use may fail unnoticed, before anybody has asked for it.
+    reply: { kind: "session-expired", times: 2 },
+    ends: {
+      account: "SESSION_EXPIRED (nothing rented)",
+      orphans: "SESSION_EXPIRED (nothing rented)",
+      search: "SESSION_EXPIRED (nothing rented)",
+      rent: "SESSION_EXPIRED (nothing rented)",
+      wait: "SESSION_EXPIRED (in the state)",
+      "give up": "DESTROY_FAILED (in the state)",
+    },
+    happens: 'A 404 with the words of an expired login is never taken for "gone".',
+  },
+  {
+    name: "offers gone",
+    family: "offers refused",
+    moment: "the rent is sent",
+    world: [{ kind: "offer-gone", times: 3 }],
+    happens: "The next offer is taken, at no charge against `attempts`.",
+  },
+  {
+    name: "rented although refused",
+    family: "offers refused",
+    moment: "the rent is sent",
+    world: [{ kind: "error-with-contract" }],
+    happens: "The machine that the refusal names is destroyed, and the next offer taken.",
+  },
+  {
+    name: "two more machines die",
+    family: "bad host",
+    moment: "the machine loads",
+    world: [{ kind: "host", status: "unknown", times: 2 }],
+    happens: "Each is destroyed and its end confirmed before another is rented.",
+  },
+  {
+    name: "stuck in loading",
+    family: "bad host",
+    moment: "the machine loads",
+    world: [{ kind: "host", status: "loading" }],
+    happens: "Given up after `launch.loadTimeoutSeconds`, destroyed, and another rented.",
+  },
+  {
+    name: "another GPU delivered",
+    family: "bad host",
+    moment: "the machine loads",
+    world: [{ kind: "delivers", offer: { gpu_name: "GTX 1050" } }],
+    happens: "Seen as soon as the service shows the machine: destroyed, and another rented.",
+  },
+  {
+    name: "list that lags 30 s",
+    family: "reads that lie",
+    moment: "always",
+    options: { listLagSeconds: 30 },
+    happens: "Nothing is concluded from a list that lacks a machine.",
+  },
+  {
+    name: "destroys that are not carried out",
+    family: "reads that lie",
+    moment: "a dead machine is destroyed",
+    world: [{ kind: "ignored", times: 2 }],
+    happens: "The machine still shows, so it is told again until it is gone; nothing is rented meanwhile.",
+  },
+  {
+    name: "rent carried out 40 s late",
+    family: "late rent",
+    moment: "the rent is sent",
+    world: [{ kind: "acts-late", seconds: 40 }],
+    happens: "Found by its label and taken.",
+  },
+  {
+    name: "rent carried out 150 s late",
+    family: "late rent",
+    moment: "the rent is sent",
+    world: [{ kind: "acts-late", seconds: 150 }],
+    actsLate: true,
+    happens:
+      "The launch has gone on after 90 s; the late machine is destroyed as soon as it shows. Where the command is over by then, the state holds the label, and the next `pulumi up` or `pulumi destroy` looks for the machine and destroys it.",
+  },
+  {
+    name: "reads that show nothing",
+    family: "reads that lie",
+    moment: "the machine loads",
+    world: [{ kind: "reads-null", times: 3 }],
+    happens: "Within a minute of the rent that proves nothing.",
+  },
+];
+
+/** What happens to the command. */
+export interface MatrixSignal {
+  readonly name: "none" | "Ctrl-C" | "Ctrl-C twice" | "kill -9 of the engine" | "kill -9 of both";
+}
+
+/** The signals. */
+export const MATRIX_SIGNALS: readonly MatrixSignal[] = [
+  { name: "none" },
+  { name: "Ctrl-C" },
+  { name: "Ctrl-C twice" },
+  { name: "kill -9 of the engine" },
+  { name: "kill -9 of both" },
+];
+
+/** An interruption at some steps of a launch in which nothing else goes wrong. */
+export interface Interruption {
+  readonly signal: Exclude<MatrixSignal["name"], "none">;
+  readonly steps: readonly StepName[];
+  /** For the page: "while …". */
+  readonly moment: string;
+  readonly happens: string;
+  readonly seen: string;
+  readonly todo: string;
+  /** A machine is left that the state does not know: only `recover` can tell of it. */
+  readonly needsRecover?: true;
+}
+
+const BEFORE: readonly StepName[] = ["account", "orphans", "search"];
+const LOADING: readonly StepName[] = ["wait", "give up"];
+const ENDS_AT_ONCE = "The command ends within 2 s and the request under way.";
+const RESUMES = "`pulumi up` resumes waiting for the machine; `pulumi destroy` destroys it.";
+const LOCKED = "The next command says that the stack is locked, and warns of a pending operation.";
+const UNLOCK = "`pulumi cancel`, then `pulumi up`.";
+const STOPPED = "The next `pulumi up` stops with ORPHAN_FOUND, which names the machine, and rents nothing.";
+const RECOVER = "`npx pulumi-vastai recover`: it takes the machine into the state, or destroys it.";
+
+/** Every step with every signal. */
+export const INTERRUPTIONS: readonly Interruption[] = [
+  {
+    ...{ signal: "Ctrl-C", steps: BEFORE, moment: "before the rent" },
+    happens: "Nothing is rented.",
+    seen: ENDS_AT_ONCE,
+    todo: "Nothing.",
+  },
+  {
+    ...{ signal: "Ctrl-C", steps: ["rent"], moment: "the rent is sent" },
+    happens: "Its answer is waited for, since it says what was rented; a machine is saved as still loading.",
+    seen: `${ENDS_AT_ONCE} The machine is in the state.`,
+    todo: RESUMES,
+  },
+  {
+    ...{ signal: "Ctrl-C", steps: LOADING, moment: "a machine loads, or is given up" },
+    happens: "The wait ends at once; the machine is saved as still loading, or as given up.",
+    seen: `${ENDS_AT_ONCE} The machine is in the state.`,
+    todo: "`pulumi up` resumes waiting for it, or replaces it where it was discarded; `pulumi destroy` destroys it.",
+  },
+  {
+    ...{ signal: "Ctrl-C", steps: ["label"], moment: "the label is set" },
+    happens: "The machine is ready, and saved as such; its label may still be the one it was rented with.",
+    seen: ENDS_AT_ONCE,
+    todo: "`pulumi up` sets the label.",
+  },
+  {
+    ...{ signal: "Ctrl-C twice", steps: BEFORE, moment: "before the rent" },
+    happens: "Nothing is rented.",
+    seen: "The command ends at once.",
+    todo: "Nothing.",
+  },
+  {
+    ...{ signal: "Ctrl-C twice", steps: ["rent", ...LOADING, "label"], moment: "from the rent on" },
+    happens:
+      "What the first press has already saved is in the state and is left alone. What it has not is destroyed at once, since nobody can save it any more; the engine ends the provider 5 s after the second press, however many machines there are. An answer that meets the second press is taken by the engine and not saved: that machine lives on.",
+    seen: LOCKED,
+    todo: "`pulumi cancel`, then `npx pulumi-vastai recover`: a machine that lives on it takes into the state, or destroys. `pulumi up` alone stops with ORPHAN_FOUND, but does not know a machine that has the asked `label` already.",
+  },
+  {
+    ...{ signal: "kill -9 of the engine", steps: BEFORE, moment: "before the rent" },
+    happens: "Noticed within 2 s. Nothing is rented, and the provider's process ends.",
+    seen: LOCKED,
+    todo: UNLOCK,
+  },
+  {
+    ...{ signal: "kill -9 of the engine", steps: ["rent", ...LOADING, "label"], moment: "from the rent on" },
+    happens:
+      "Noticed within 2 s. What was rented and is not in the state is destroyed at once, and seen to be gone; then the provider's process ends.",
+    seen: LOCKED,
+    todo: UNLOCK,
+  },
+  {
+    ...{ signal: "kill -9 of both", steps: BEFORE, moment: "before the rent" },
+    happens: "Nothing is rented.",
+    seen: LOCKED,
+    todo: UNLOCK,
+  },
+  {
+    ...{ signal: "kill -9 of both", steps: ["rent", "wait"], moment: "from the rent on" },
+    happens: "The machine lives on. Its label holds the token that the state's pending operation holds.",
+    seen: STOPPED,
+    todo: RECOVER,
+    needsRecover: true,
+  },
+  {
+    ...{ signal: "kill -9 of both", steps: ["give up"], moment: "a dead machine is destroyed" },
+    happens:
+      "A destroy that has been sent is carried out. A machine that it did not reach lives on, with its token.",
+    seen: `${LOCKED} A machine that lives on stops the next \`pulumi up\` with ORPHAN_FOUND.`,
+    todo: `${UNLOCK} After ORPHAN_FOUND, ${RECOVER}`,
+  },
+  {
+    ...{ signal: "kill -9 of both", steps: ["label"], moment: "between the label and the answer" },
+    happens: "The machine lives on, with the label that was asked for in the place of the token.",
+    seen: `${LOCKED} The next \`pulumi up\` does not know the machine.`,
+    todo: "`npx pulumi-vastai recover` before the next `pulumi up`: it asks about machines with exactly this label.",
+    needsRecover: true,
+  },
+];
+
+/** An interruption of processes that a clock in one process cannot play: tried with real ones alone, in `test/engine`. */
+export interface ProcessInterruption extends Omit<Interruption, "signal" | "steps" | "needsRecover"> {
+  readonly signal: string;
+}
+
+/** What is tried with real processes alone. */
+export const PROCESS_INTERRUPTIONS: readonly ProcessInterruption[] = [
+  {
+    ...{ signal: "the terminal is closed (SIGHUP)", moment: "from the rent on" },
+    happens:
+      "The engine and the program end. The provider takes it as a killed engine: what was rented and is not in the state is destroyed at once, and seen to be gone; then its process ends.",
+    seen: LOCKED,
+    todo: UNLOCK,
+  },
+  {
+    ...{ signal: "SIGHUP to the provider alone", moment: "from the rent on" },
+    happens: "What it rented and has not answered for is destroyed, and its process ends.",
+    seen: "The command fails. The state may hold machines that are gone.",
+    todo: "`pulumi up` replaces them.",
+  },
+  {
+    ...{ signal: "kill -9 of the provider alone", moment: "from the rent on" },
+    happens:
+      "The machine lives on. The engine records that the creation failed: neither the state nor a pending operation tells of the machine, only its label, whose key is of the resource.",
+    seen: `The command fails. ${STOPPED}`,
+    todo: "`npx pulumi-vastai recover` lists it as an orphan whose key fits the stack: with `--adopt-id` it is left to the next `pulumi up`, which takes it over, and with `--destroy` it is destroyed.",
+  },
+];
