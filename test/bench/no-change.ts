@@ -34,7 +34,7 @@ export async function measureNoChange(
   runs: number,
   cli: string | undefined,
 ): Promise<{ readonly result: NoChangeResult; readonly stack: StackOfInstances }> {
-  const world = { emulatorUrl: service.url, apiKey: service.apiKey, pacing: 0 };
+  const world = { emulatorUrl: service.url, apiKey: service.apiKey, pacing: 0, wholeSdk: true };
   const ours = startProgram({ ...world, files: ourProgram(instances) }, cli);
   const nothing = startProgram({ ...world, files: nothingProgram(instances) }, cli);
   try {

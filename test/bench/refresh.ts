@@ -30,6 +30,7 @@ export async function measureRefresh(
     apiKey: service.apiKey,
     timeScale,
     files: ourProgram(instances),
+    wholeSdk: true,
   });
   try {
     await project.engine.importState(state);

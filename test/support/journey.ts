@@ -22,6 +22,7 @@ export * from "./journey-engine";
 /** Milliseconds after which a case has failed, whatever it waits for. */
 const CASE_LIMIT_MS = 240_000;
 const REPOSITORY = resolve(__dirname, "..", "..");
+const LATE_SDK_PARTS = join(__dirname, "engine", "late-sdk-parts.cjs");
 
 /** The plainest project file: a program of JavaScript, run as it is. */
 export const PLAIN_PROJECT = "name: journey\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n";
@@ -46,6 +47,8 @@ export interface ProgramOptions {
   stack?: string;
   /** Whether the project sees this package. Needs a build. Default true. */
   linkPackage?: boolean;
+  /** Whether its processes load all of the SDK at their start, as a user's do: for what is measured. Default false. */
+  wholeSdk?: boolean;
 }
 
 /** A project in a folder of its own, and the engine that runs it. */
@@ -87,11 +90,12 @@ export function startProgram(options: ProgramOptions, cli?: string): Project {
   mkdirSync(home);
   const env = journeyEnvironment(options, home);
   const stack = options.stack ?? "test";
-  const shared = { projectFolder: folder, stack, organization: "organization", env };
+  const shared = { projectFolder: folder, stack, organization: "organization" };
+  const sdk = options.wholeSdk === true ? {} : { NODE_OPTIONS: `--require "${LATE_SDK_PARTS}"` };
   const engine =
     cli === undefined
-      ? testEngine({ ...shared, statePath: join(root, "state.json") })
-      : new PulumiCli({ ...shared, cli, workFolder: root });
+      ? testEngine({ ...shared, env: { ...sdk, ...env }, statePath: join(root, "state.json") })
+      : new PulumiCli({ ...shared, env, cli, workFolder: root });
   return {
     folder,
     engine,
