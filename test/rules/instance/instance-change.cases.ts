@@ -10,10 +10,11 @@ export interface ChangeCase {
   /** What the state holds beside the arguments. */
   readonly state?: Readonly<Record<string, unknown>>;
   readonly effect: "nothing" | "update" | "replace";
+  /** Whole, as the next three: what is not named is not there. */
   readonly replaces?: readonly string[];
-  /** A part of one of the reasons. */
-  readonly reason?: string;
-  readonly warning?: string;
+  readonly reasons?: readonly string[];
+  readonly repairs?: readonly string[];
+  readonly warnings?: readonly string[];
   /** The change is drift alone: no argument differs. */
   readonly drift?: true;
   readonly deleteFirst?: true;
@@ -30,43 +31,46 @@ const FOREIGN = { image: undefined, templateHashId: "a1" };
 const BID_BY_ID = { search: undefined, offerIds: [1], price: 0.2 };
 const BID = { search: QUERY({}, "bid"), price: 0.2 };
 
+const shown = (value: unknown): string => (value === undefined ? "not set" : JSON.stringify(value));
+/** Where a value may be secret, or too long to compare at a glance. */
+const HIDDEN = (): string => "changed";
+const SHOWN = (one: unknown, two: unknown): string =>
+  `${shown(one)} when the machine was rented, ${shown(two)} now`;
+
 /** Set, changed and removed: each of these is made with the machine and never again. */
-const CONTENT: readonly (readonly [string, unknown, unknown])[] = [
-  ["env", { A: "1" }, { A: "2" }],
-  ["ports", ["8080:80"], ["8081:80"]],
-  ["onstart", "echo one", "echo two"],
-  ["runtype", "ssh_direct", "jupyter_direct"],
-  ["args", ["--one"], ["--two"]],
-  ["argsStr", "--one", "--two"],
-  ["useJupyterLab", true, false],
-  ["jupyterDir", "/one", "/two"],
-  ["pythonUtf8", true, false],
-  ["langUtf8", true, false],
-  ["vm", true, false],
-  ["user", "one", "two"],
-  ["imageLogin", "-u one -p secret registry", "-u two -p secret registry"],
+const CONTENT: readonly (readonly [string, unknown, unknown, typeof SHOWN])[] = [
+  ["env", { A: "1" }, { A: "2" }, HIDDEN],
+  ["ports", ["8080:80"], ["8081:80"], HIDDEN],
+  ["onstart", "echo one", "echo two", HIDDEN],
+  ["runtype", "ssh_direct", "jupyter_direct", SHOWN],
+  ["args", ["--one"], ["--two"], HIDDEN],
+  ["argsStr", "--one", "--two", HIDDEN],
+  ["useJupyterLab", true, false, SHOWN],
+  ["jupyterDir", "/one", "/two", SHOWN],
+  ["pythonUtf8", true, false, SHOWN],
+  ["langUtf8", true, false, SHOWN],
+  ["vm", true, false, SHOWN],
+  ["user", "one", "two", SHOWN],
+  ["imageLogin", "-u one -p secret registry", "-u two -p secret registry", HIDDEN],
 ];
 
-const contentCases = CONTENT.flatMap(([name, one, two]): ChangeCase[] => [
-  { edit: `${name} is set`, after: { [name]: one }, effect: "replace", replaces: [name] },
-  {
-    edit: `${name} is changed`,
-    before: { [name]: one },
-    after: { [name]: two },
-    effect: "replace",
-    replaces: [name],
-  },
-  { edit: `${name} is removed`, before: { [name]: one }, effect: "replace", replaces: [name] },
-  { edit: `${name} stays`, before: { [name]: one }, after: { [name]: one }, effect: "nothing" },
-  {
-    edit: `${name} is not known yet`,
-    before: { [name]: one },
-    after: { [name]: UNKNOWN },
-    effect: "replace",
-    replaces: [name],
-    reason: "not known yet",
-  },
-]);
+const contentCases = CONTENT.flatMap(([name, one, two, why]): ChangeCase[] => {
+  const replaced = (before: unknown, after: unknown, reason = why(before, after)) =>
+    ({
+      before: { [name]: before },
+      after: { [name]: after },
+      effect: "replace",
+      replaces: [name],
+      reasons: [`${name}: ${reason}`],
+    }) as const;
+  return [
+    { edit: `${name} is set`, ...replaced(undefined, one) },
+    { edit: `${name} is changed`, ...replaced(one, two) },
+    { edit: `${name} is removed`, ...replaced(one, undefined) },
+    { edit: `${name} stays`, before: { [name]: one }, after: { [name]: one }, effect: "nothing" },
+    { edit: `${name} is not known yet`, ...replaced(one, UNKNOWN, "the new value is not known yet") },
+  ];
+});
 
 const RECORDED: readonly (readonly [string, unknown, unknown])[] = [
   ["launch", { attempts: 2 }, { attempts: 9 }],
@@ -90,22 +94,24 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { image: "other:1" },
     effect: "replace",
     replaces: ["image"],
-    reason: '"pytorch/pytorch:latest"',
+    reasons: ['image: "pytorch/pytorch:latest" when the machine was rented, "other:1" now'],
   },
   {
     edit: "a volume is linked",
     after: { volumeInfo: { volumeId: 7, mountPath: "/data" } },
     effect: "replace",
-    replaces: ["volumeInfo"],
     deleteFirst: true,
+    replaces: ["volumeInfo"],
+    reasons: ["volumeInfo: changed"],
   },
   {
     edit: "something else changes while a volume is linked",
     before: { volumeInfo: { volumeId: 7, mountPath: "/data" } },
     after: { volumeInfo: { volumeId: 7, mountPath: "/data" }, user: "root" },
     effect: "replace",
-    replaces: ["user"],
     deleteFirst: true,
+    replaces: ["user"],
+    reasons: ['user: not set when the machine was rented, "root" now'],
   },
 
   {
@@ -114,7 +120,7 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { disk: 40 },
     effect: "replace",
     replaces: ["disk"],
-    reason: "has 20 GB, 40 GB is requested now",
+    reasons: ["disk: the rented machine has 20 GB, 40 GB is requested now"],
   },
   {
     edit: "the disk is spelled out as it was rented",
@@ -128,6 +134,7 @@ export const CHANGES: readonly ChangeCase[] = [
     before: { disk: 20 },
     effect: "replace",
     replaces: ["disk"],
+    reasons: ["disk: the rented machine has 20 GB, 8 GB is requested now"],
   },
   {
     edit: "the service shows a disk of 10.08 GB for 10",
@@ -142,6 +149,7 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { disk: UNKNOWN },
     effect: "replace",
     replaces: ["disk"],
+    reasons: ["disk: the new value is not known yet"],
   },
 
   {
@@ -150,7 +158,7 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { ...TEMPLATE, __template: { recommendedDiskSpace: UNKNOWN } },
     effect: "replace",
     replaces: ["disk"],
-    reason: "not known yet",
+    reasons: ["disk: the new value is not known yet"],
   },
 
   {
@@ -159,6 +167,7 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { ...TEMPLATE, template: UNKNOWN, __templateLaunchHash: "v1:two" },
     effect: "replace",
     replaces: ["template"],
+    reasons: ["template: the template now launches a different machine"],
   },
   {
     edit: "a template of the program has a new hash and launches the same machine",
@@ -178,16 +187,35 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { ...TEMPLATE, template: UNKNOWN, __templateLaunchHash: UNKNOWN },
     effect: "replace",
     replaces: ["template"],
-    reason: "not known yet",
+    reasons: ["template: what the template's new content does to the machine is not known yet"],
   },
-  { edit: "a template replaces the image", after: TEMPLATE, effect: "replace" },
-  { edit: "an image replaces the template", before: TEMPLATE, effect: "replace" },
+  {
+    edit: "a template replaces the image",
+    after: TEMPLATE,
+    effect: "replace",
+    replaces: ["image", "template"],
+    reasons: [
+      'image: "pytorch/pytorch:latest" when the machine was rented, not set now',
+      'template: not set when the machine was rented, "a1" now',
+    ],
+  },
+  {
+    edit: "an image replaces the template",
+    before: TEMPLATE,
+    effect: "replace",
+    replaces: ["image", "template"],
+    reasons: [
+      'image: not set when the machine was rented, "pytorch/pytorch:latest" now',
+      'template: "a1" when the machine was rented, not set now',
+    ],
+  },
   {
     edit: "a hash from elsewhere changes",
     before: FOREIGN,
     after: { ...FOREIGN, templateHashId: "b2" },
     effect: "replace",
     replaces: ["templateHashId"],
+    reasons: ['templateHashId: "a1" when the machine was rented, "b2" now'],
   },
   {
     edit: "a hash from elsewhere is not known yet",
@@ -195,6 +223,7 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { ...FOREIGN, templateHashId: UNKNOWN },
     effect: "replace",
     replaces: ["templateHashId"],
+    reasons: ["templateHashId: the new hash is not known yet"],
   },
   { edit: "a hash from elsewhere stays", before: FOREIGN, after: FOREIGN, effect: "nothing" },
   {
@@ -210,7 +239,7 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { search: QUERY({ numGpus: { gte: 4 } }) },
     effect: "replace",
     replaces: ["search"],
-    reason: "numGpus: the rented machine has 1, the query now needs >= 4",
+    reasons: ["numGpus: the rented machine has 1, the query now needs >= 4"],
   },
   {
     edit: "one of two queries still takes the machine",
@@ -222,19 +251,20 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { search: [...QUERY({ numGpus: { gte: 4 } }), ...QUERY({ gpuName: { in: ["H100 SXM"] } })] },
     effect: "replace",
     replaces: ["search"],
+    reasons: ["numGpus: the rented machine has 1, the query now needs >= 4"],
   },
   {
     edit: "a query names a field that was not recorded",
     after: { search: QUERY({ clusterId: { eq: 3 } }) },
     effect: "update",
-    warning: "clusterId: was not recorded",
+    warnings: ["clusterId: was not recorded when the machine was rented, so it excludes nothing"],
   },
   {
     edit: "a part of the query is not known yet",
     after: { search: QUERY({ numGpus: { gte: UNKNOWN } }) },
     effect: "replace",
     replaces: ["search"],
-    reason: "not known yet",
+    reasons: ["search: part of the new query is not known yet"],
   },
   {
     edit: "the search gives way to offer ids",
@@ -254,7 +284,7 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { maxHourlyPriceUsd: 0.3 },
     effect: "replace",
     replaces: ["maxHourlyPriceUsd"],
-    reason: "costs $0.4000/h, the limit is now $0.3000/h",
+    reasons: ["maxHourlyPriceUsd: the rented machine costs $0.4000/h, the limit is now $0.3000/h"],
   },
   {
     edit: "the limit is raised",
@@ -268,6 +298,7 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { maxHourlyPriceUsd: UNKNOWN },
     effect: "replace",
     replaces: ["maxHourlyPriceUsd"],
+    reasons: ["maxHourlyPriceUsd: the new limit is not known yet"],
   },
   {
     edit: "a limit is set between the price at the rent and a higher one since",
@@ -280,20 +311,22 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { maxHourlyPriceUsd: 0.3 },
     state: { dphTotal: undefined, __offer: { numGpus: 1 } },
     effect: "update",
-    warning: "was not recorded",
+    warnings: ["maxHourlyPriceUsd: the price of the rented machine was not recorded, so it is kept"],
   },
 
   {
     edit: "on-demand becomes a bid",
     after: BID,
     effect: "replace",
-    reason: "the rented machine is on-demand",
+    replaces: ["price"],
+    reasons: ["price: the rented machine is on-demand, interruptible is requested now"],
   },
   {
     edit: "a bid becomes on-demand",
     before: BID,
     effect: "replace",
-    reason: "the rented machine is interruptible",
+    replaces: ["price"],
+    reasons: ["price: the rented machine is interruptible, on-demand is requested now"],
   },
   {
     edit: "whether a bid is asked is not known yet",
@@ -301,7 +334,7 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { ...BID_BY_ID, price: UNKNOWN },
     effect: "replace",
     replaces: ["price"],
-    reason: "the rented machine is interruptible, and whether `price` is set is not known yet",
+    reasons: ["price: the rented machine is interruptible, and whether `price` is set is not known yet"],
   },
   {
     edit: "neither the query nor the bid is known yet",
@@ -309,12 +342,17 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { search: UNKNOWN, price: UNKNOWN },
     effect: "replace",
     replaces: ["price", "search"],
+    reasons: [
+      "price: the rented machine is interruptible, and whether `price` is set is not known yet",
+      "search: part of the new query is not known yet",
+    ],
   },
   {
     edit: "a bid is not known yet, but its query asks for interruptible machines",
     before: BID,
     after: { ...BID, price: UNKNOWN },
     effect: "update",
+    repairs: ["price: to a value that is not known yet"],
   },
   {
     edit: "a bid is not known yet, and the query asks for on-demand machines now",
@@ -322,17 +360,25 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { price: UNKNOWN },
     effect: "replace",
     replaces: ["price"],
-    reason: "on-demand is requested now",
+    reasons: ["price: the rented machine is interruptible, on-demand is requested now"],
   },
-  { edit: "a bid is raised", before: BID, after: { ...BID, price: 0.3 }, effect: "update" },
+  {
+    edit: "a bid is raised",
+    before: BID,
+    after: { ...BID, price: 0.3 },
+    effect: "update",
+    repairs: ["price: 0.3"],
+  },
   {
     edit: "a bid is raised above the limit, counted with the disk",
     before: { ...BID, maxHourlyPriceUsd: 0.3 },
     after: { ...BID, maxHourlyPriceUsd: 0.3, price: 0.295 },
     state: { dphTotal: 0.21 },
     effect: "update",
-    warning:
-      "price: a bid of $0.2950/h and $0.0100/h for the disk come to $0.3050/h, above `maxHourlyPriceUsd`, $0.3000/h, so the update",
+    repairs: ["price: 0.295"],
+    warnings: [
+      "price: a bid of $0.2950/h and $0.0100/h for the disk come to $0.3050/h, above `maxHourlyPriceUsd`, $0.3000/h, so the update will refuse it",
+    ],
   },
   {
     edit: "a bid is raised up to the limit, counted with the disk",
@@ -340,6 +386,7 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { ...BID, maxHourlyPriceUsd: 0.3, price: 0.29 },
     state: { dphTotal: 0.21 },
     effect: "update",
+    repairs: ["price: 0.29"],
   },
   {
     edit: "a limit is set below what the bid costs with the disk",
@@ -348,9 +395,15 @@ export const CHANGES: readonly ChangeCase[] = [
     state: { dphTotal: 0.21 },
     effect: "replace",
     replaces: ["maxHourlyPriceUsd"],
-    reason: "costs $0.2100/h, the limit is now $0.2050/h",
+    reasons: ["maxHourlyPriceUsd: the rented machine costs $0.2100/h, the limit is now $0.2050/h"],
   },
-  { edit: "a bid is lowered", before: BID, after: { ...BID, price: 0.1 }, effect: "update" },
+  {
+    edit: "a bid is lowered",
+    before: BID,
+    after: { ...BID, price: 0.1 },
+    effect: "update",
+    repairs: ["price: 0.1"],
+  },
   {
     edit: "somebody changed the bid",
     before: BID,
@@ -358,11 +411,23 @@ export const CHANGES: readonly ChangeCase[] = [
     state: { price: 0.25 },
     effect: "update",
     drift: true,
+    repairs: ["price: the service shows 0.25, 0.2 is requested"],
   },
 
-  { edit: "a label is set", after: { label: "mine" }, effect: "update" },
-  { edit: "the label is changed", before: { label: "mine" }, after: { label: "yours" }, effect: "update" },
-  { edit: "the label is removed", before: { label: "mine" }, effect: "update" },
+  { edit: "a label is set", after: { label: "mine" }, effect: "update", repairs: ['label: "mine"'] },
+  {
+    edit: "the label is changed",
+    before: { label: "mine" },
+    after: { label: "yours" },
+    effect: "update",
+    repairs: ['label: "yours"'],
+  },
+  {
+    edit: "the label is removed",
+    before: { label: "mine" },
+    effect: "update",
+    repairs: ['label: "trainer-pvai-0123456789ab-0123456789.1"'],
+  },
   {
     edit: "the service shows another label, because it sets none",
     before: { label: "mine" },
@@ -376,6 +441,7 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { label: "yours" },
     state: { label: "trainer-pvai-0123456789ab-0123456789.1", __labelUnsupported: true },
     effect: "update",
+    repairs: ['label: "yours"'],
   },
   {
     edit: "somebody changed the label",
@@ -384,17 +450,36 @@ export const CHANGES: readonly ChangeCase[] = [
     state: { label: "theirs" },
     effect: "update",
     drift: true,
+    repairs: ['label: the service shows "theirs", "mine" is requested'],
   },
-  { edit: "somebody changed the default label", state: { label: "theirs" }, effect: "update", drift: true },
-  { edit: "the machine is to stop", after: { targetState: "stopped" }, effect: "update" },
+  {
+    edit: "somebody changed the default label",
+    state: { label: "theirs" },
+    effect: "update",
+    drift: true,
+    repairs: ['label: the service shows "theirs", "trainer-pvai-0123456789ab-0123456789.1" is requested'],
+  },
+  {
+    edit: "the machine is to stop",
+    after: { targetState: "stopped" },
+    effect: "update",
+    repairs: ['targetState: "stopped"'],
+  },
   {
     edit: "the machine is to run again",
     before: { targetState: "stopped" },
     after: { targetState: "running" },
     effect: "update",
+    repairs: ['targetState: "running"'],
   },
   { edit: "running is spelled out", after: { targetState: "running" }, effect: "nothing" },
-  { edit: "somebody stopped the machine", state: { targetState: "stopped" }, effect: "update", drift: true },
+  {
+    edit: "somebody stopped the machine",
+    state: { targetState: "stopped" },
+    effect: "update",
+    drift: true,
+    repairs: ['targetState: the service shows "stopped", "running" is requested'],
+  },
   {
     edit: "somebody started a machine that is to be stopped",
     before: { targetState: "stopped" },
@@ -402,6 +487,7 @@ export const CHANGES: readonly ChangeCase[] = [
     state: { targetState: "running" },
     effect: "update",
     drift: true,
+    repairs: ['targetState: the service shows "running", "stopped" is requested'],
   },
 
   {
@@ -409,6 +495,7 @@ export const CHANGES: readonly ChangeCase[] = [
     state: { __phase: "loading" },
     effect: "update",
     drift: true,
+    repairs: ["an interrupted launch: resumes waiting"],
   },
   {
     edit: "the machine was discarded",
@@ -416,7 +503,8 @@ export const CHANGES: readonly ChangeCase[] = [
     effect: "replace",
     drift: true,
     deleteFirst: true,
-    reason: "discarded: has exited",
+    replaces: ["actualStatus"],
+    reasons: ["the machine was discarded: has exited"],
   },
   {
     edit: "the rent was never confirmed",
@@ -424,7 +512,8 @@ export const CHANGES: readonly ChangeCase[] = [
     effect: "replace",
     drift: true,
     deleteFirst: true,
-    reason: "not known",
+    replaces: ["actualStatus"],
+    reasons: ["whether the machine was rented is not known"],
   },
   {
     edit: "the machine died",
@@ -432,7 +521,8 @@ export const CHANGES: readonly ChangeCase[] = [
     effect: "replace",
     drift: true,
     deleteFirst: true,
-    reason: "dead: has exited",
+    replaces: ["actualStatus"],
+    reasons: ["the machine is dead: has exited"],
   },
   {
     edit: "the machine died, and whether it is to run is not known yet",
@@ -440,7 +530,8 @@ export const CHANGES: readonly ChangeCase[] = [
     state: { __phase: "dead", __reason: "has exited" },
     effect: "replace",
     deleteFirst: true,
-    reason: "dead: has exited",
+    replaces: ["actualStatus"],
+    reasons: ["the machine is dead: has exited"],
   },
   {
     edit: "the machine died and is to be stopped",
@@ -455,7 +546,8 @@ export const CHANGES: readonly ChangeCase[] = [
     effect: "replace",
     drift: true,
     deleteFirst: true,
-    reason: "expired",
+    replaces: ["actualStatus"],
+    reasons: ["the machine's contract has expired"],
   },
   {
     edit: "a bid was outbid",
@@ -463,7 +555,7 @@ export const CHANGES: readonly ChangeCase[] = [
     after: BID,
     state: { __phase: "outbid", targetState: "stopped" },
     effect: "nothing",
-    warning: "was outbid",
+    warnings: ["the machine was outbid; it starts again when `price` is raised, and its disk is billed"],
   },
   {
     edit: "an outbid machine's bid is raised",
@@ -471,7 +563,8 @@ export const CHANGES: readonly ChangeCase[] = [
     after: { ...BID, price: 0.4 },
     state: { __phase: "outbid", targetState: "stopped" },
     effect: "update",
-    warning: "was outbid",
+    repairs: ["price: 0.4"],
+    warnings: ["the machine was outbid; it starts again when `price` is raised, and its disk is billed"],
   },
   { edit: "a job has finished", state: { __phase: "finished", actualStatus: "exited" }, effect: "nothing" },
 ];
