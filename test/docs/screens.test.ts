@@ -5,10 +5,15 @@ import { PROJECT } from "../house/project-files";
 import { SCENES, WIDTHS } from "../screens/scenes";
 
 const FOLDER = join(PROJECT, "docs", "screens");
-const SCREENS = WIDTHS.flatMap((columns) => SCENES.map(({ file, title }) => ({ columns, file, title })));
+const SCREENS = WIDTHS.flatMap((columns) => SCENES.map((scene) => ({ columns, ...scene })));
 
 function linesOf(columns: number, file: string): string[] {
   return readFileSync(join(FOLDER, String(columns), `${file}.txt`), "utf8").split("\n");
+}
+
+/** The text as it was before a terminal broke its long lines; a screen shows no space at the end of a line. */
+function unwrapped(lines: readonly string[], columns: number): string {
+  return lines.map((line) => (line.length < columns - 1 ? `${line}\n` : line.padEnd(columns))).join("");
 }
 
 test.each(WIDTHS)("there is one screen of %d columns for every scene, and no other", (columns) => {
@@ -18,9 +23,10 @@ test.each(WIDTHS)("there is one screen of %d columns for every scene, and no oth
 
 test.each(SCREENS)(
   "docs/screens/$columns/$file.txt shows what its title says",
-  ({ columns, file, title }) => {
+  ({ columns, file, title, shows }) => {
     const [first, , command, ...shown] = linesOf(columns, file);
     expect([first, command]).toEqual([title, expect.stringMatching(/^\$ pulumi (preview|up)/)]);
+    for (const pattern of shows) expect(unwrapped(shown, columns)).toMatch(pattern);
     expect(Math.max(...shown.map((line) => line.length))).toBeLessThanOrEqual(columns);
   },
 );

@@ -7,6 +7,8 @@ export interface Scene {
   readonly file: string;
   readonly title: string;
   readonly example: string;
+  /** What makes the title true, in the text before the terminal wraps it. */
+  readonly shows: readonly RegExp[];
   readonly play: (terminal: Terminal, emulator: Emulator) => Promise<string>;
 }
 
@@ -26,12 +28,17 @@ export const SCENES: readonly Scene[] = [
     file: "preview",
     title: "Preview of a launch",
     example: "quickstart",
+    shows: [/Would rent 1x RTX 4090, \$\d\.\d{4}\/h with 32 GB, Sweden \(12 match\)/, /\+ 3 to create/],
     play: async (terminal) => run(terminal, "pulumi preview"),
   },
   {
     file: "preview-no-offer",
     title: "Preview where nothing matches",
     example: "quickstart",
+    shows: [
+      /No offer matches the query now: `maxHourlyPriceUsd` <= \$0\.2000\/h excludes all 12 offers/,
+      /\+ 3 to create/,
+    ],
     play: async (terminal) => {
       await run(terminal, "sed -i 's/maxHourlyPriceUsd: 0.6/maxHourlyPriceUsd: 0.2/' index.ts; echo edited");
       return run(terminal, "pulumi preview");
@@ -41,6 +48,11 @@ export const SCENES: readonly Scene[] = [
     file: "preview-replacement",
     title: "Preview of an edit that replaces a running machine",
     example: "quickstart",
+    shows: [
+      /Replaces the machine: numGpus: the rented machine has 1, the query now needs >= 2/,
+      /Would rent 2x RTX 4090/,
+      /\+-1 to replace/,
+    ],
     play: async (terminal) => {
       await run(terminal, UP);
       await run(terminal, "sed -i 's/numGpus: 1,/numGpus: { gte: 2 },/' index.ts; echo edited");
@@ -51,6 +63,10 @@ export const SCENES: readonly Scene[] = [
     file: "up-eight-machines",
     title: "Eight machines in mid-launch",
     example: "fleet",
+    shows: Array.from(
+      { length: 8 },
+      (_, index) => new RegExp(`Instance +worker-${index} +creat(ing|ed) \\(`),
+    ),
     play: async (terminal, emulator) => {
       await run(terminal, "pulumi config set machines 8; echo set");
       await terminal.type(`${UP} --parallel 16`);
@@ -62,6 +78,11 @@ export const SCENES: readonly Scene[] = [
     file: "up-done",
     title: "One machine up, a host discarded on the way",
     example: "quickstart",
+    shows: [
+      /Discarded instance \d+ on machine \d+: it lost its host: host lost\. It was destroyed after \d+ s/,
+      /sshCommand +: "ssh -p \d+ root@/,
+      /\+ 3 created/,
+    ],
     play: async (terminal, emulator) => {
       emulator.faults.order({ kind: "host", status: "offline", statusMsg: "host lost" });
       return run(terminal, UP);
@@ -71,6 +92,10 @@ export const SCENES: readonly Scene[] = [
     file: "up-failed",
     title: "The same mistake on two hosts",
     example: "quickstart",
+    shows: [
+      /Two machines failed for the same reason, .*; nothing is left running\. .* \[HOST_FAILED\]/,
+      /2 errored/,
+    ],
     play: async (terminal, emulator) => {
       const statusMsg = "Error response from daemon: manifest for pytorch/pytorch:9 not found";
       emulator.faults.order({ kind: "host", status: "exited", statusMsg, times: 2 });
@@ -81,6 +106,10 @@ export const SCENES: readonly Scene[] = [
     file: "up-cancelled",
     title: "Ctrl-C while a machine loads",
     example: "quickstart",
+    shows: [
+      /\^C received; cancelling/,
+      /Instance \d+, rented \d+ s ago .*, is in the state and billed; .* \[CANCELLED\]/,
+    ],
     play: async (terminal, emulator) => {
       await terminal.type(UP);
       await terminal.until(() => emulator.ledger().rentals.some(({ status }) => status === "loading"));
