@@ -39,7 +39,7 @@ module.exports = {
   projects: [
     project(
       "unit",
-      quick(["resources", "adapters", "rules", "wire", "client", "lifecycle", "emulator", "house"]),
+      quick(["state", "resources", "adapters", "rules", "wire", "client", "lifecycle", "emulator", "house"]),
     ),
     project("journeys", quick(["engine", "docs", "demo"])),
     project("exhaustive", { testRegex: EXHAUSTIVE.map((part) => `${part}.*\\.test\\.ts$`) }),

@@ -6,6 +6,8 @@ import type { InstanceArgs, LaunchOptions, VolumeInfo } from "./instance-args";
 import { secretInput } from "./program";
 import { templateHandOver } from "./template";
 import { VastaiResource } from "./vastai-resource";
+import { HIDDEN } from "../state/hidden";
+import { INSTANCE_ARGUMENTS, INSTANCE_SERVICE_OUTPUTS } from "../state/output-names";
 
 /**
  * A rented machine. Creating one searches offers, accepts one, waits until the machine runs, and draws again when a
@@ -99,7 +101,7 @@ export class Instance extends VastaiResource {
    */
   constructor(name: string, args: InstanceArgs, options?: pulumi.CustomResourceOptions) {
     const inputs = { ...emptyOutputs(), ...withTemplate(args), imageLogin: secretInput(args.imageLogin) };
-    const secretOutputs = ["jupyterToken", "imageLogin", "__templateLaunchHash"];
+    const secretOutputs = ["jupyterToken", "imageLogin", HIDDEN.templateLaunchHash];
     super(name, { type: "Instance", args, inputs, secretOutputs }, options);
   }
 
@@ -117,59 +119,13 @@ function withTemplate({ template, ...args }: InstanceArgs): Record<string, unkno
   return {
     ...args,
     ...(template === undefined ? { templateHashId: hashId } : { template: hashId }),
-    __template: rest,
-    __templateLaunchHash: launchHash,
+    [HIDDEN.template]: rest,
+    [HIDDEN.templateLaunchHash]: launchHash,
   };
 }
 
 /** Every output has to be named to the SDK, or programs never see it. */
 function emptyOutputs(): Record<string, undefined> {
-  const names = [
-    ...["image", "template", "templateHashId", "env", "ports", "onstart", "runtype", "args", "argsStr"],
-    ...[
-      "useJupyterLab",
-      "jupyterDir",
-      "pythonUtf8",
-      "langUtf8",
-      "user",
-      "imageLogin",
-      "vm",
-      "disk",
-      "volumeInfo",
-    ],
-    ...[
-      "force",
-      "cancelUnavail",
-      "search",
-      "offerIds",
-      "launch",
-      "maxHourlyPriceUsd",
-      "label",
-      "targetState",
-      "price",
-    ],
-    ...[
-      "instanceId",
-      "actualStatus",
-      "intendedStatus",
-      "statusMsg",
-      "offerId",
-      "machineId",
-      "hostId",
-      "gpuName",
-    ],
-    ...[
-      "numGpus",
-      "gpuRam",
-      "dphTotal",
-      "hourlyCostUsd",
-      "isBid",
-      "minBid",
-      "geolocation",
-      "sshHost",
-      "sshPort",
-    ],
-    ...["sshCommand", "publicIpaddr", "portMappings", "jupyterUrl", "jupyterToken", "startDate", "endDate"],
-  ];
+  const names = [...INSTANCE_ARGUMENTS, ...INSTANCE_SERVICE_OUTPUTS];
   return Object.fromEntries(names.map((name) => [name, undefined]));
 }

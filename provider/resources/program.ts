@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { TYPE_TOKEN } from "./hand-over";
+import { TYPE_TOKEN } from "../state/type-token";
 
 /**
  * What the provider process cannot know by itself: the engine passes neither URN nor timeouts nor the preview flag to

@@ -4,6 +4,7 @@ import type { NestedInput } from "./nested-inputs";
 import { secretInput } from "./program";
 import { VastaiResource } from "./vastai-resource";
 import type { TemplateArgs } from "./template-args";
+import { TEMPLATE_ARGUMENTS, TEMPLATE_SERVICE_OUTPUTS, LAUNCH_HASH } from "../state/output-names";
 
 /**
  * A stored bundle of settings that instances are launched from.
@@ -116,31 +117,6 @@ function templates(): WeakMap<object, TemplateHandOver> {
 }
 
 function emptyOutputs(): Record<string, undefined> {
-  const names = [
-    ...[
-      "name",
-      "image",
-      "tag",
-      "desc",
-      "readme",
-      "env",
-      "ports",
-      "dockerOptions",
-      "onstart",
-      "runtype",
-      "argsStr",
-    ],
-    ...[
-      "sshDirect",
-      "useSsh",
-      "jupDirect",
-      "jupyterDir",
-      "useJupyterLab",
-      "dockerLoginRepo",
-      "dockerLoginUser",
-    ],
-    ...["dockerLoginPass", "href", "repo", "volumeInfo", "extraFilters", "recommendedDiskSpace", "private"],
-    ...["templateId", "hashId", "launchHash", "creatorId", "createdAt", "countCreated"],
-  ];
+  const names = [...TEMPLATE_ARGUMENTS, ...TEMPLATE_SERVICE_OUTPUTS, LAUNCH_HASH];
   return Object.fromEntries(names.map((name) => [name, undefined]));
 }

@@ -1,11 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
-import { HAND_OVER, HIDDEN_INPUTS, TYPE_TOKEN } from "./hand-over";
+import { SERIALIZED_PROVIDER } from "../state/serialized-provider";
+import { TYPE_TOKEN, type ResourceKind } from "../state/type-token";
 import { programFacts, withHidden } from "./program";
 import { PausedStackTraces } from "./stack-traces";
+import { HIDDEN, HIDDEN_INPUTS } from "../state/hidden";
 
 /** How a resource of this package is declared to the engine, whichever it is. */
 export interface Declaration {
-  readonly type: keyof typeof TYPE_TOKEN;
+  readonly type: ResourceKind;
   /** The arguments as the program gave them. */
   readonly args: object;
   /** What is sent: every output by name, and the arguments. */
@@ -22,8 +24,8 @@ export abstract class VastaiResource extends pulumi.CustomResource {
   ) {
     const sent = {
       ...inputs,
-      __program: programFacts(TYPE_TOKEN[type], name, options, args),
-      __provider: HAND_OVER[type],
+      [HIDDEN.program]: programFacts(TYPE_TOKEN[type], name, options, args),
+      [HIDDEN.provider]: SERIALIZED_PROVIDER[type],
     };
     const stackTraces = new PausedStackTraces();
     try {

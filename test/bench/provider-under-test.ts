@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { runtime } from "@pulumi/pulumi";
-import { HAND_OVER, TYPE_TOKEN } from "../../provider/resources/hand-over";
+import { SERIALIZED_PROVIDER } from "../../provider/state/serialized-provider";
+import { TYPE_TOKEN } from "../../provider/state/type-token";
 import { Monitor } from "../support/engine/monitor";
 import type { PropertyMap } from "../support/engine/property-values";
 import { ProviderProcess } from "../support/engine/provider-process";
@@ -39,7 +40,7 @@ export async function inputsOf(contender: Contender, name: string, urn: string):
         search: SEARCH,
         // Two hundred take longer to rent than a machine is given to load by default.
         launch: { loadTimeoutSeconds: 3600 },
-        __provider: HAND_OVER.Instance,
+        __provider: SERIALIZED_PROVIDER.Instance,
         __program: { urn, name, organization: "organization", pid: process.pid, preview: false },
       };
     case "baseline":

@@ -17,11 +17,13 @@ export interface Row {
  */
 export const IMPORT_TABLE: readonly Row[] = [
   { from: "errors", modules: {}, packages: {} },
+  // What stands in users' states.
+  { from: "state", modules: {}, packages: {} },
   { from: "version", modules: {}, packages: { "node:fs": "at once", "node:path": "at once" } },
 
   {
     from: "rules",
-    modules: { errors: "at once" },
+    modules: { errors: "at once", state: "at once" },
     packages: { zod: "at once", "node:crypto": "at once", "node:zlib": "at once" },
   },
   { from: "rules/validation", modules: {}, packages: {} },
@@ -55,7 +57,7 @@ export const IMPORT_TABLE: readonly Row[] = [
     packages: {},
   },
 
-  { from: "lifecycle", modules: { rules: "at once", errors: "at once" }, packages: {} },
+  { from: "lifecycle", modules: { rules: "at once", state: "at once", errors: "at once" }, packages: {} },
   { from: "lifecycle/engine", modules: {}, packages: { "@pulumi/pulumi": "types" } },
   // Reads the settings; the only place that looks into the environment.
   {
@@ -82,14 +84,14 @@ export const IMPORT_TABLE: readonly Row[] = [
   },
   // What a program's own process asks.
   { from: "lifecycle/data-sources", modules: { "lifecycle/session": "at once" }, packages: {} },
-  { from: "lifecycle/instance/state", modules: { "lifecycle/engine": "at once" }, packages: {} },
+  { from: "lifecycle/instance/outputs", modules: { "lifecycle/engine": "at once" }, packages: {} },
   {
     from: "lifecycle/instance/launch",
     modules: {
       "lifecycle/engine": "at once",
       "lifecycle/settings": "at once",
       "lifecycle/session": "at once",
-      "lifecycle/instance/state": "at once",
+      "lifecycle/instance/outputs": "at once",
       client: "types",
     },
     packages: {},
@@ -99,7 +101,7 @@ export const IMPORT_TABLE: readonly Row[] = [
     modules: {
       "lifecycle/engine": "at once",
       "lifecycle/session": "at once",
-      "lifecycle/instance/state": "at once",
+      "lifecycle/instance/outputs": "at once",
       "lifecycle/instance/launch": "at once",
     },
     packages: { "node:crypto": "at once" },
@@ -122,7 +124,13 @@ export const IMPORT_TABLE: readonly Row[] = [
 
   {
     from: "adapters/dynamic",
-    modules: { lifecycle: "at once", rules: "types", "wire/clock": "at once", errors: "at once" },
+    modules: {
+      lifecycle: "at once",
+      state: "at once",
+      rules: "types",
+      "wire/clock": "at once",
+      errors: "at once",
+    },
     packages: { "@pulumi/pulumi": "types", "node:crypto": "at once" },
   },
   // Speaks to the engine with the SDK's own classes.
@@ -136,7 +144,7 @@ export const IMPORT_TABLE: readonly Row[] = [
 
   {
     from: "resources",
-    modules: { lifecycle: "lazily", errors: "at once", rules: "types" },
+    modules: { lifecycle: "lazily", state: "at once", errors: "at once", rules: "types" },
     packages: { "@pulumi/pulumi": "at once" },
   },
   { from: "index", modules: { resources: "at once", errors: "at once", rules: "types" }, packages: {} },

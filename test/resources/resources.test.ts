@@ -1,8 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
-import { SERVICE_OUTPUTS } from "../../provider/lifecycle/instance/state/outputs";
-import { TEMPLATE_ARGUMENTS } from "../../provider/lifecycle/template/arguments";
-import { REPLACING_ARGUMENTS } from "../../provider/rules/instance/instance-change";
-import { HAND_OVER, TYPE_TOKEN } from "../../provider/resources/hand-over";
+import {
+  INSTANCE_ARGUMENTS,
+  INSTANCE_SERVICE_OUTPUTS,
+  LAUNCH_HASH,
+  TEMPLATE_ARGUMENTS,
+  TEMPLATE_SERVICE_OUTPUTS,
+} from "../../provider/state/output-names";
+import { SERIALIZED_PROVIDER } from "../../provider/state/serialized-provider";
+import { TYPE_TOKEN } from "../../provider/state/type-token";
 import { Instance } from "../../provider/resources/instance";
 import { Template } from "../../provider/resources/template";
 
@@ -37,35 +42,9 @@ async function settled(...outputs: pulumi.Output<unknown>[]): Promise<unknown[]>
   });
 }
 
-const INSTANCE_ARGUMENTS = [
-  ...REPLACING_ARGUMENTS,
-  ...[
-    "template",
-    "templateHashId",
-    "disk",
-    "force",
-    "cancelUnavail",
-    "search",
-    "offerIds",
-    "maxHourlyPriceUsd",
-  ],
-  ...["price", "label", "targetState", "launch"],
-];
-const TEMPLATE_OUTPUTS = ["templateId", "hashId", "launchHash", "creatorId", "createdAt", "countCreated"];
 const SEARCH = { filters: { numGpus: 1 } };
 
 describe("what a resource hands to the engine", () => {
-  test("is a constant of sixty bytes, byte for byte", () => {
-    expect(HAND_OVER).toEqual({
-      Instance: 'exports.handler = () => require("pulumi-vastai/provider").Instance;',
-      Template: 'exports.handler = () => require("pulumi-vastai/provider").Template;',
-    });
-    expect(TYPE_TOKEN).toEqual({
-      Instance: "pulumi-nodejs:dynamic/vastai:Instance",
-      Template: "pulumi-nodejs:dynamic/vastai:Template",
-    });
-  });
-
   test("is its arguments, the constant, and what the provider process cannot know by itself", async () => {
     const instance = new Instance(
       "plain",
@@ -79,7 +58,7 @@ describe("what a resource hands to the engine", () => {
         image: "a",
         search: SEARCH,
         ports: ["80:80"],
-        __provider: HAND_OVER.Instance,
+        __provider: SERIALIZED_PROVIDER.Instance,
         __program: {
           urn: "urn:pulumi:stack::project::pulumi-nodejs:dynamic/vastai:Instance::plain",
           name: "plain",
@@ -180,12 +159,12 @@ describe("outputs", () => {
     [
       "an instance",
       () => new Instance("outputs", { image: "a", search: SEARCH }),
-      [...SERVICE_OUTPUTS, ...INSTANCE_ARGUMENTS],
+      [...INSTANCE_SERVICE_OUTPUTS, ...INSTANCE_ARGUMENTS],
     ],
     [
       "a template",
       () => new Template("outputs", { image: "a" }),
-      [...TEMPLATE_OUTPUTS, ...TEMPLATE_ARGUMENTS],
+      [...TEMPLATE_SERVICE_OUTPUTS, LAUNCH_HASH, ...TEMPLATE_ARGUMENTS],
     ],
   ])(
     "everything that %s is asked, and that the service fills in, can be read by a program",

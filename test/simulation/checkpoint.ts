@@ -1,5 +1,5 @@
 import { isRecord, stringsOf, type Properties } from "../../provider/lifecycle/engine/engine-values";
-import { RECOVERED_TYPES } from "../../provider/lifecycle/recover/checkpoint";
+import { TYPE_TOKEN } from "../../provider/state/type-token";
 import type { Which } from "./history";
 
 /** What the engine keeps of one resource. */
@@ -50,7 +50,7 @@ export function nameOf(urn: string): string {
 }
 
 export function urnOf(stack: string, name: string): string {
-  return `urn:pulumi:${stack}::project::${RECOVERED_TYPES.instance}::${name}`;
+  return `urn:pulumi:${stack}::project::${TYPE_TOKEN.Instance}::${name}`;
 }
 
 const PROVIDER_TYPE = "pulumi:providers:pulumi-nodejs";
@@ -68,7 +68,7 @@ export function exported(stack: string, { resources, pending }: Checkpoint): str
   const providers = new Map(homes.map((home) => [providerOf(stack, home).id, providerOf(stack, home)]));
   const write = ({ home, ...record }: ResourceRecord): object => {
     const { urn, id } = providerOf(stack, home);
-    return { type: RECOVERED_TYPES.instance, custom: true, provider: `${urn}::${id}`, ...record };
+    return { type: TYPE_TOKEN.Instance, custom: true, provider: `${urn}::${id}`, ...record };
   };
   return JSON.stringify({
     version: 3,
@@ -88,7 +88,7 @@ export function imported(text: string): Checkpoint {
   const list = (value: unknown): Properties[] => (Array.isArray(value) ? value.filter(isRecord) : []);
   return {
     resources: list(deployment["resources"])
-      .filter(({ type }) => type === RECOVERED_TYPES.instance)
+      .filter(({ type }) => type === TYPE_TOKEN.Instance)
       .map(recordOf),
     pending: list(deployment["pending_operations"]).flatMap(({ type, resource }) =>
       type === "creating" && isRecord(resource) ? [{ type, resource: recordOf(resource) }] : [],

@@ -9,6 +9,7 @@ import type { Session } from "../../lifecycle/session/session";
 import type { ReadConfig } from "../../lifecycle/settings/settings";
 import { timeoutMs } from "../../lifecycle/settings/timeouts";
 import { noteWave } from "./waves";
+import { HIDDEN } from "../../state/hidden";
 
 /** The engine's own settings object, as `configure` is given it. */
 export interface ConfigureRequest {
@@ -69,7 +70,7 @@ export class ProviderCalls {
     const { host } = this;
     const state = host.state();
     if (facts.pid !== undefined) state.programPid = facts.pid;
-    const token = stringOf(inputs["__token"]);
+    const token = stringOf(inputs[HIDDEN.token]);
     if (token !== undefined) {
       state.namedTokens.add(token);
       state.checks.set(token, { at: host.clock.now(), inFlight: state.operations.size });
@@ -80,9 +81,9 @@ export class ProviderCalls {
   /** Whatever the state knows is no orphan, and says which account the program's resources belong to. */
   noteState(state: Properties): void {
     const { namedTokens, namedInstances, recordedOwners } = this.host.state();
-    const token = stringOf(state["__token"]);
+    const token = stringOf(state[HIDDEN.token]);
     if (token !== undefined) namedTokens.add(token);
-    for (const predecessor of stringsOf(state["__predecessors"])) namedTokens.add(predecessor);
+    for (const predecessor of stringsOf(state[HIDDEN.predecessors])) namedTokens.add(predecessor);
     const instanceId = numberOf(state["instanceId"]);
     if (instanceId !== undefined) namedInstances.add(instanceId);
     const owner = ownerIn(state);
@@ -92,6 +93,6 @@ export class ProviderCalls {
 
   /** Says a permanent line in the row of a resource. */
   reporter(properties: Properties): Report {
-    return reportFor(stringOf(properties["__urn"]), this.host.send);
+    return reportFor(stringOf(properties[HIDDEN.urn]), this.host.send);
   }
 }

@@ -23,6 +23,7 @@ import { diffTemplate } from "../../lifecycle/template/diff";
 import { readTemplate } from "../../lifecycle/template/read";
 import { removeTemplate } from "../../lifecycle/template/remove";
 import { updateTemplate } from "../../lifecycle/template/update";
+import { HIDDEN } from "../../state/hidden";
 
 type DynamicProvider = pulumi.dynamic.ResourceProvider<Properties, Properties>;
 
@@ -49,7 +50,7 @@ function instanceProvider(host: ProviderHost, calls: ProviderCalls): DynamicProv
         const { previewTotal } = host.state();
         previewTotal.expect(facts.instances);
         // Only a preview searches the market, and only for a machine that is to be rented.
-        const isNew = olds["__token"] === undefined;
+        const isNew = olds[HIDDEN.token] === undefined;
         if (!facts.preview || !isNew || failures.length > 0)
           return { inputs, failures: engineFailures(failures, inputs) };
         const look = async (session: Session, report: Report): Promise<CheckFailure[]> =>
@@ -66,7 +67,7 @@ function instanceProvider(host: ProviderHost, calls: ProviderCalls): DynamicProv
         const { change, ...diff } = diffInstance(olds, news);
         explainChange(change, calls.reporter(news), host.state().programPid !== undefined);
         // A replacement is checked once more, and counts as what would be rented for it.
-        const urn = stringOf(news["__urn"]);
+        const urn = stringOf(news[HIDDEN.urn]);
         if (change.effect !== "replace" && urn !== undefined) {
           const { previewTotal } = host.state();
           previewTotal.addKept(urn, numberOf(olds["hourlyCostUsd"]));
@@ -103,7 +104,7 @@ function templateProvider(host: ProviderHost, calls: ProviderCalls): DynamicProv
       settled(async () => {
         const { inputs, failures, facts } = checkTemplate(olds, news, host.randomBytes);
         calls.noteProgram(facts, inputs);
-        const isNew = olds["__urn"] === undefined;
+        const isNew = olds[HIDDEN.urn] === undefined;
         if (!facts.preview || !isNew || failures.length > 0)
           return { inputs, failures: engineFailures(failures, inputs) };
         return { inputs, failures: await previewed(calls, inputs, checkAccess) };

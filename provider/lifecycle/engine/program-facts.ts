@@ -1,4 +1,5 @@
 import { isRecord, numberOf, stringOf, stringsOf, type Properties } from "./engine-values";
+import { HIDDEN } from "../../state/hidden";
 
 /** What the class told of its program (`resources/program.ts`), as far as it is known. */
 export interface ReceivedFacts {
@@ -16,7 +17,8 @@ export interface ReceivedFacts {
 }
 
 export function receivedFacts(properties: Properties): ReceivedFacts {
-  const facts = isRecord(properties["__program"]) ? properties["__program"] : {};
+  const program = properties[HIDDEN.program];
+  const facts = isRecord(program) ? program : {};
   return {
     urn: stringOf(facts["urn"]),
     name: stringOf(facts["name"]) ?? "resource",

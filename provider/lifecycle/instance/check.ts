@@ -5,6 +5,7 @@ import { makeToken } from "../../rules/instance/launch-token";
 import { isUnknown, UNKNOWN } from "../../rules/validation/unknown";
 import { plain, secret, stringOf, withoutHidden, type Properties } from "../engine/engine-values";
 import { receivedFacts, type ReceivedFacts } from "../engine/program-facts";
+import { HIDDEN } from "../../state/hidden";
 
 /**
  * Validates, normalises, and puts what can be known into the inputs, because only inputs are known in a preview. What
@@ -27,13 +28,13 @@ export function checkInstance(
     inputs: plain({
       ...rest,
       ...(template === undefined ? { templateHashId } : { template: templateHashId }),
-      __template: news["__template"],
-      __templateLaunchHash: secret(news["__templateLaunchHash"]),
-      __token: tokenFor(olds, facts, randomBytes),
-      __urn: facts.urn,
-      __resourceName: facts.name,
-      __timeouts: facts.timeouts,
-      __secrets: facts.secrets.length === 0 ? undefined : facts.secrets,
+      [HIDDEN.template]: news[HIDDEN.template],
+      [HIDDEN.templateLaunchHash]: secret(news[HIDDEN.templateLaunchHash]),
+      [HIDDEN.token]: tokenFor(olds, facts, randomBytes),
+      [HIDDEN.urn]: facts.urn,
+      [HIDDEN.resourceName]: facts.name,
+      [HIDDEN.timeouts]: facts.timeouts,
+      [HIDDEN.secrets]: facts.secrets.length === 0 ? undefined : facts.secrets,
     }),
     failures: bothGiven
       ? [
@@ -54,7 +55,7 @@ function underTemplate(failure: CheckFailure): CheckFailure {
 
 /** One token, one machine: kept through every update, new for a replacement; random, so not known in a preview. */
 function tokenFor(olds: Properties, facts: ReceivedFacts, randomBytes: (size: number) => Uint8Array): string {
-  const old = stringOf(olds["__token"]);
+  const old = stringOf(olds[HIDDEN.token]);
   if (old !== undefined) return old;
   if (facts.preview || facts.urn === undefined || isUnknown(facts.urn)) return UNKNOWN;
   const [stack = "", project = ""] = facts.urn.replace(/^urn:pulumi:/, "").split("::");

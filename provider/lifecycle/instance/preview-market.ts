@@ -15,6 +15,7 @@ import type { Session } from "../session/session";
 import { explainNoOffer } from "./launch/explain-no-offer";
 import { fittingOffers, searchFor } from "./launch/fitting-offers";
 import { orderOf, type Order } from "./launch/order";
+import { HIDDEN } from "../../state/hidden";
 
 /** Arguments without which nothing can be looked for. */
 const MARKET_ARGUMENTS = ["search", "offerIds", "price", "maxHourlyPriceUsd", "disk"] as const;
@@ -62,14 +63,14 @@ export class MarketPreview {
 
   private async say(inputs: Properties, report: Report): Promise<void> {
     const known = knownOf(inputs);
-    const template = inputs["__template"];
+    const template = inputs[HIDDEN.template];
     const ofTemplate = isRecord(template) ? template : {};
     const order = await orderOf(this.session, parseInstanceInputs(known), {
       ...known,
-      ...(isRecord(template) ? { __template: knownOf(ofTemplate) } : {}),
-      __token: "preview",
+      ...(isRecord(template) ? { [HIDDEN.template]: knownOf(ofTemplate) } : {}),
+      [HIDDEN.token]: "preview",
     });
-    const urn = stringOf(inputs["__urn"]) ?? "";
+    const urn = stringOf(inputs[HIDDEN.urn]) ?? "";
     if ("offerIds" in order.candidates) {
       await this.sayNamed({ urn, order }, order.candidates.offerIds, report);
       return;
@@ -198,7 +199,7 @@ interface Wanted {
 
 /** What is said where no search is made; undefined where one can be. */
 function unaskable(inputs: Properties): string | undefined {
-  const { __template: template, disk } = inputs;
+  const { [HIDDEN.template]: template, disk } = inputs;
   const ofTemplate = isRecord(template) ? template : {};
   const isOpen =
     MARKET_ARGUMENTS.some((name) => containsUnknown(inputs[name])) ||

@@ -7,8 +7,12 @@ import type { Presence } from "../session/instance-presence";
 import type { Operation } from "../session/operation";
 import { ownerIn } from "../session/owner";
 import type { Session } from "../session/session";
-import { HIDDEN_OUTPUTS, SERVICE_OUTPUTS, serviceOutputs, type StatePhase } from "./state/outputs";
-import { orphansIn, UNCONFIRMED_ID, unconfirmedIn } from "./state/recorded-doubts";
+import { serviceOutputs } from "./outputs/instance-outputs";
+import { orphansIn, unconfirmedIn } from "./outputs/recorded-doubts";
+import { HIDDEN, HIDDEN_INSTANCE_OUTPUTS } from "../../state/hidden";
+import { INSTANCE_SERVICE_OUTPUTS } from "../../state/output-names";
+import { phaseIn, type StatePhase } from "../../state/phase";
+import { UNCONFIRMED_ID } from "../../state/unconfirmed-rent";
 
 /** How long a machine that was restarted may show `exited`, and between two looks at it, in ms. */
 const RESTART_MS = 20_000;
@@ -36,7 +40,7 @@ export async function readInstance(
   if (id.startsWith(UNCONFIRMED_ID)) {
     await session.requireOwner(
       ownerIn(props),
-      `The rent of ${stringOf(props["__resourceName"]) ?? id}`,
+      `The rent of ${stringOf(props[HIDDEN.resourceName]) ?? id}`,
       operation.signal,
     );
     return unchanged(id, props);
@@ -69,7 +73,9 @@ export async function readInstance(
     }
     // What else the state knows of may bill yet: the next `up` or `destroy` sees to that first.
     const isMore = unconfirmedIn(props, id).length > 0 || orphansIn(props).length > 0;
-    return isMore ? unchanged(id, { ...props, __phase: "gone", __reason: "it was destroyed outside" }) : {};
+    return isMore
+      ? unchanged(id, { ...props, [HIDDEN.phase]: "gone", [HIDDEN.reason]: "it was destroyed outside" })
+      : {};
   }
   return {
     id,
@@ -101,7 +107,7 @@ async function readAgain(
 
 /** When the machine of a state was rented, in ms of the service's time. */
 export function rentedAtIn(props: Properties): number | undefined {
-  return numberOf(props["__rentedAt"]);
+  return numberOf(props[HIDDEN.rentedAt]);
 }
 
 /** The contract number in an id. @throws NOT_FOUND */
@@ -123,11 +129,11 @@ export function readingOf(
   record: InstanceRecord,
   { settings, serviceTime }: Pick<Session, "settings" | "serviceTime">,
 ): Record<string, unknown> {
-  const { __program: _program, ...kept } = props;
+  const { [HIDDEN.program]: _program, ...kept } = props;
   const asked = parseInstanceInputs(inputsOf(props));
   const { phase, reason } = statePhase(props, record, serviceTime.now());
   const cleared = Object.fromEntries(
-    SERVICE_OUTPUTS.filter((name) => name !== "offerId").map((name) => [name, undefined]),
+    INSTANCE_SERVICE_OUTPUTS.filter((name) => name !== "offerId").map((name) => [name, undefined]),
   );
   return plain({
     ...kept,
@@ -136,10 +142,10 @@ export function readingOf(
     label: record.label ?? kept["label"],
     targetState: shownTarget(props, record, asked.targetState),
     price: shownPrice(record, asked.price),
-    __account: kept["__account"],
-    __baseUrl: kept["__baseUrl"] ?? settings.baseUrl,
-    __phase: phase,
-    __reason: reason,
+    [HIDDEN.account]: kept[HIDDEN.account],
+    [HIDDEN.baseUrl]: kept[HIDDEN.baseUrl] ?? settings.baseUrl,
+    [HIDDEN.phase]: phase,
+    [HIDDEN.reason]: reason,
   });
 }
 
@@ -149,7 +155,7 @@ function statePhase(
   record: InstanceRecord,
   now: number,
 ): { phase?: StatePhase; reason?: string } {
-  const before = stringOf(props["__phase"]);
+  const before = phaseIn(props[HIDDEN.phase]);
   const asked = parseInstanceInputs(inputsOf(props));
   const question = {
     runtype: asked.runtype,
@@ -204,7 +210,7 @@ function outbidReason({ minBid }: InstanceRecord): string {
 /** A record that says nothing of what is intended, as the interface document allows, shows no drift. */
 function shownTarget(props: Properties, record: InstanceRecord, asked: TargetState | undefined): TargetState {
   if (record.intendedStatus !== undefined) return isStopIntended(record) ? "stopped" : "running";
-  if (isRecord(props["__asked"])) return asked ?? "running";
+  if (isRecord(props[HIDDEN.asked])) return asked ?? "running";
   return record.actualStatus === "stopped" ? "stopped" : "running";
 }
 
@@ -222,16 +228,16 @@ function shownPrice(record: InstanceRecord, asked: number | undefined): number |
 /** The arguments as they were asked, for the diffs to come. */
 export function inputsOf(props: Properties): Record<string, unknown> {
   const notInputs = new Set<string>([
-    ...SERVICE_OUTPUTS,
-    ...HIDDEN_OUTPUTS,
-    "__provider",
-    "__program",
+    ...INSTANCE_SERVICE_OUTPUTS,
+    ...HIDDEN_INSTANCE_OUTPUTS,
+    HIDDEN.provider,
+    HIDDEN.program,
     "label",
     "targetState",
     "price",
   ]);
   const kept = Object.fromEntries(Object.entries(props).filter(([name]) => !notInputs.has(name)));
-  const asked = props["__asked"];
+  const asked = props[HIDDEN.asked];
   const shown = typeof asked === "object" && asked !== null ? asked : {};
   return plain({ ...kept, ...shown });
 }

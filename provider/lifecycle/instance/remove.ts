@@ -8,7 +8,9 @@ import { destroyAndConfirm } from "../session/destroy";
 import { contractNumber, rentedAtIn } from "./read";
 import { listedRentedAt } from "../session/rental";
 import { settleRents } from "./settle-rents";
-import { orphansIn, UNCONFIRMED_ID, unconfirmedIn } from "./state/recorded-doubts";
+import { orphansIn, unconfirmedIn } from "./outputs/recorded-doubts";
+import { HIDDEN } from "../../state/hidden";
+import { UNCONFIRMED_ID } from "../../state/unconfirmed-rent";
 
 /**
  * Destroys an instance and confirms that it is gone, and waits until no rent of its launch whose answer was lost can show
@@ -18,7 +20,7 @@ import { orphansIn, UNCONFIRMED_ID, unconfirmedIn } from "./state/recorded-doubt
  */
 export async function removeInstance(operation: Operation, id: string, props: Properties): Promise<void> {
   const { session, deadline, signal } = operation;
-  const token = stringOf(props["__token"]);
+  const token = stringOf(props[HIDDEN.token]);
   if (token !== undefined) session.process.namedTokens.add(token);
   await session.requireOwner(ownerIn(props), `Instance ${id}`, signal);
   if (!id.startsWith(UNCONFIRMED_ID)) {
@@ -58,7 +60,7 @@ async function destroyOfToken(operation: Operation, token: string, instanceId: n
 /** Machines that an interrupted launch left are not this state's to destroy, but they are not forgotten in silence. */
 async function warnOfOrphans(operation: Operation, props: Properties): Promise<void> {
   const ids = orphansIn(props);
-  const key = keyOfToken(stringOf(props["__token"]) ?? "");
+  const key = keyOfToken(stringOf(props[HIDDEN.token]) ?? "");
   const { namedTokens } = operation.session.process;
   const isOrphan = ({ id, label }: InstanceRecord): boolean => {
     const launch = parseLaunchLabel(label ?? "");

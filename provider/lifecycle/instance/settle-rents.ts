@@ -1,6 +1,7 @@
 import { hasCode, ProviderError } from "../../errors";
 import { retryLine, shortDuration } from "../../rules/instance/progress-line";
-import { settledAt, type UnconfirmedRent } from "../../rules/instance/unconfirmed-rent";
+import { settledAt } from "../../rules/instance/unconfirmed-rent";
+import type { UnconfirmedRent } from "../../state/unconfirmed-rent";
 import type { Operation } from "../session/operation";
 import { shortTrouble } from "../session/retry-status";
 import { POLL_MS, pollUnconfirmed } from "../session/unconfirmed-rents";

@@ -13,19 +13,16 @@ import { ownerIn } from "../session/owner";
 import { pollUnconfirmed } from "../session/unconfirmed-rents";
 import { awaitReady } from "./launch/await-ready";
 import { rentedOrder } from "./launch/order";
-import {
-  askedOutput,
-  HIDDEN_OUTPUTS,
-  SERVICE_OUTPUTS,
-  serviceOutputs,
-  type HiddenOutputs,
-} from "./state/outputs";
+import { askedOutput, serviceOutputs } from "./outputs/instance-outputs";
 import { lateOrphans } from "./launch/late-orphans";
 import { warnOfLabel } from "./launch/warn-of-label";
 import { orphanFound } from "./launch/orphan-found";
 import { contractNumber } from "./read";
-import { orphansIn, unconfirmedIn } from "./state/recorded-doubts";
+import { orphansIn, unconfirmedIn } from "./outputs/recorded-doubts";
 import { atMostSpent, duration, type Rental } from "../session/rental";
+import { HIDDEN, HIDDEN_INSTANCE_OUTPUTS } from "../../state/hidden";
+import { INSTANCE_SERVICE_OUTPUTS } from "../../state/output-names";
+import type { StatePhase } from "../../state/phase";
 
 /**
  * Carries out what can be changed in place, and resumes a launch that was interrupted. Never rents. What only later
@@ -44,7 +41,7 @@ export async function updateInstance(
   const update = new InstanceUpdate(operation, instanceId, olds, news, inputs);
   try {
     await update.pollUnconfirmed();
-    if (olds["__phase"] === "loading") await update.resume();
+    if (olds[HIDDEN.phase] === "loading") await update.resume();
     await update.setPrice();
     await update.setState();
     await update.setLabel();
@@ -69,10 +66,10 @@ class InstanceUpdate {
     private readonly news: Properties,
     private readonly inputs: InstanceInputs,
   ) {
-    this.service = pick(olds, SERVICE_OUTPUTS);
-    this.hidden = pick(olds, HIDDEN_OUTPUTS);
+    this.service = pick(olds, INSTANCE_SERVICE_OUTPUTS);
+    this.hidden = pick(olds, HIDDEN_INSTANCE_OUTPUTS);
     this.shown = pick(olds, ["label", "targetState", "price"]);
-    const asked = olds["__asked"];
+    const asked = olds[HIDDEN.asked];
     this.asked = { ...(isRecord(asked) ? asked : this.shown) };
   }
 
@@ -83,7 +80,7 @@ class InstanceUpdate {
       ...this.service,
       ...this.shown,
       ...this.hidden,
-      __asked: askedOutput(this.news, { ...this.asked }),
+      [HIDDEN.asked]: askedOutput(this.news, { ...this.asked }),
     });
   }
 
@@ -93,8 +90,8 @@ class InstanceUpdate {
     if (rents.length === 0) return;
     await this.changing();
     const open = await pollUnconfirmed(this.operation.session, rents, this.operation);
-    this.hidden["__lostRents"] = undefined;
-    this.hidden["__unconfirmedRents"] = open.length === 0 ? undefined : open;
+    this.hidden[HIDDEN.lostRents] = undefined;
+    this.hidden[HIDDEN.unconfirmedRents] = open.length === 0 ? undefined : open;
   }
 
   /** Other machines of this resource that its launch had found are reported until they are gone, or meant to be. */
@@ -102,18 +99,18 @@ class InstanceUpdate {
     const ids = orphansIn(this.hidden);
     if (ids.length === 0) return;
     if (this.inputs.launch?.ignoreOrphans === true) {
-      this.hidden["__orphans"] = undefined;
+      this.hidden[HIDDEN.orphans] = undefined;
       return;
     }
     await this.changing();
     const { session, signal, deadline } = this.operation;
-    const question = { rentedAt: numberOf(this.olds["__rentedAt"]), signal, deadline };
+    const question = { rentedAt: numberOf(this.olds[HIDDEN.rentedAt]), signal, deadline };
     const all = await Promise.all(
       ids.map(async (id) => ({ id, presence: await session.presence.of(id, question) })),
     );
     const live = all.flatMap(({ presence }) => (presence.is === "there" ? [presence.record] : []));
     const left = all.filter(({ presence }) => presence.is !== "gone").map(({ id }) => id);
-    this.hidden["__orphans"] = left.length === 0 ? undefined : left;
+    this.hidden[HIDDEN.orphans] = left.length === 0 ? undefined : left;
     if (live.length > 0) throw orphanFound(live, session.serviceTime.now(), this.instanceId);
   }
 
@@ -124,8 +121,8 @@ class InstanceUpdate {
     await this.changing();
     const rental = {
       instanceId,
-      label: stringOf(olds["__launchLabel"]) ?? "",
-      rentedAt: numberOf(olds["__rentedAt"]) ?? session.serviceTime.now(),
+      label: stringOf(olds[HIDDEN.launchLabel]) ?? "",
+      rentedAt: numberOf(olds[HIDDEN.rentedAt]) ?? session.serviceTime.now(),
     };
     const { signal, deadline } = operation;
     const seen = await session.client.getInstance(instanceId, { signal, deadline });
@@ -149,8 +146,8 @@ class InstanceUpdate {
         if (outcome.kind === "ready") this.settle(undefined, undefined);
         else this.settle("finished", outcome.reason);
         const { orphans, labelled } = await lateOrphans(operation, order, instanceId);
-        warnOfLabel(operation, labelled, stringsOf(news["__secrets"]).includes("label"));
-        if (orphans.length > 0) this.hidden["__orphans"] = orphans.map(({ id }) => id);
+        warnOfLabel(operation, labelled, stringsOf(news[HIDDEN.secrets]).includes("label"));
+        if (orphans.length > 0) this.hidden[HIDDEN.orphans] = orphans.map(({ id }) => id);
         return;
       }
       default: {
@@ -172,7 +169,7 @@ class InstanceUpdate {
     const reason = error instanceof Error ? error : new Error(String(error));
     if (!hasCode(reason, "NOT_FOUND")) return reason;
     const { session, signal, deadline } = this.operation;
-    const question = { rentedAt: numberOf(this.olds["__rentedAt"]), signal, deadline };
+    const question = { rentedAt: numberOf(this.olds[HIDDEN.rentedAt]), signal, deadline };
     const presence = await session.presence.of(this.instanceId, question).catch(() => undefined);
     if (presence?.is !== "gone") return reason;
     this.settle("gone", "it was destroyed outside of this program");
@@ -202,7 +199,7 @@ class InstanceUpdate {
     await session.client.changeBid(this.instanceId, price, { signal, deadline });
     this.asked.price = price;
     this.shown["price"] = price;
-    if (this.olds["__phase"] === "outbid" && (this.inputs.targetState ?? "running") === "running") {
+    if (this.olds[HIDDEN.phase] === "outbid" && (this.inputs.targetState ?? "running") === "running") {
       await this.ask("running");
       this.settle(undefined, undefined);
     }
@@ -212,7 +209,7 @@ class InstanceUpdate {
     const wanted = this.inputs.targetState ?? "running";
     if (
       wanted === (this.asked.targetState ?? "running") &&
-      (wanted === this.shown["targetState"] || this.hidden["__phase"] === "outbid")
+      (wanted === this.shown["targetState"] || this.hidden[HIDDEN.phase] === "outbid")
     )
       return;
     await this.changing();
@@ -246,7 +243,7 @@ class InstanceUpdate {
     const record = await this.awaitState(state);
     this.show(record);
     this.shown["targetState"] = state;
-    if (state === "running" && this.hidden["__phase"] !== "finished") this.settle(undefined, undefined);
+    if (state === "running" && this.hidden[HIDDEN.phase] !== "finished") this.settle(undefined, undefined);
   }
 
   /** Until the service shows the machine in the state that was asked for. */
@@ -277,9 +274,9 @@ class InstanceUpdate {
   }
 
   async setLabel(): Promise<void> {
-    const label = this.inputs.label ?? stringOf(this.olds["__launchLabel"]);
-    const isAskedAnew = label !== (this.asked.label ?? this.olds["__launchLabel"]);
-    const isLeft = !isAskedAnew && this.hidden["__labelUnsupported"] === true;
+    const label = this.inputs.label ?? stringOf(this.olds[HIDDEN.launchLabel]);
+    const isAskedAnew = label !== (this.asked.label ?? this.olds[HIDDEN.launchLabel]);
+    const isLeft = !isAskedAnew && this.hidden[HIDDEN.labelUnsupported] === true;
     if (label === undefined || label === this.shown["label"] || isLeft) {
       this.asked.label = this.inputs.label;
       return;
@@ -291,7 +288,7 @@ class InstanceUpdate {
     } catch (error) {
       // As in a create: what was asked is not new, and would be refused by every update to come.
       if (isAskedAnew || !hasCode(error, "UNSUPPORTED")) throw error;
-      this.hidden["__labelUnsupported"] = true;
+      this.hidden[HIDDEN.labelUnsupported] = true;
       report.note(
         `Instance ${String(this.instanceId)} keeps the label "${String(this.shown["label"])}": it could not be set to the requested one ` +
           `(${error.message})`,
@@ -299,7 +296,7 @@ class InstanceUpdate {
       );
       return;
     }
-    this.hidden["__labelUnsupported"] = undefined;
+    this.hidden[HIDDEN.labelUnsupported] = undefined;
     this.asked.label = this.inputs.label;
     this.shown["label"] = label;
   }
@@ -314,9 +311,9 @@ class InstanceUpdate {
     if (record.label !== undefined) this.shown["label"] = record.label;
   }
 
-  private settle(phase: HiddenOutputs["__phase"], reason: string | undefined): void {
-    this.hidden["__phase"] = phase;
-    this.hidden["__reason"] = reason;
+  private settle(phase: StatePhase | undefined, reason: string | undefined): void {
+    this.hidden[HIDDEN.phase] = phase;
+    this.hidden[HIDDEN.reason] = reason;
   }
 }
 

@@ -3,7 +3,7 @@ import { adoptStray } from "./adopt-stray";
 import type { Session } from "../session/session";
 import type { Operation } from "../session/operation";
 import { silentReport, type Report } from "../engine/progress";
-import { unconfirmedIn } from "../instance/state/recorded-doubts";
+import { unconfirmedIn } from "../instance/outputs/recorded-doubts";
 import { settleRents } from "../instance/settle-rents";
 import { propertiesOf, readCheckpoint, type Checkpoint } from "./checkpoint";
 import { idOf, type Plan } from "./plan";

@@ -1,12 +1,7 @@
 import { isRecord, stringOf, type Properties } from "../engine/engine-values";
 import { ownerIn, type RecordedOwner } from "../session/owner";
+import { TYPE_TOKEN } from "../../state/type-token";
 import { RecoverStop } from "./recover-stop";
-
-/** Our resource types, as they stand in every state. */
-export const RECOVERED_TYPES = {
-  instance: "pulumi-nodejs:dynamic/vastai:Instance",
-  template: "pulumi-nodejs:dynamic/vastai:Template",
-} as const;
 
 /** An operation that the engine began and never recorded the end of. */
 export interface PendingOperation {
@@ -63,7 +58,7 @@ export function recordedOwners({ resources }: Checkpoint): RecordedOwner[] {
 }
 
 export function isOurs(resource: Properties): boolean {
-  return Object.values<unknown>(RECOVERED_TYPES).includes(resource["type"]);
+  return Object.values<unknown>(TYPE_TOKEN).includes(resource["type"]);
 }
 
 function parse(text: string): Properties {

@@ -1,5 +1,7 @@
 import { numberOf, stringOf, type Properties } from "../engine/engine-values";
-import { propertiesOf, RECOVERED_TYPES, type Checkpoint } from "./checkpoint";
+import { TYPE_TOKEN } from "../../state/type-token";
+import { propertiesOf, type Checkpoint } from "./checkpoint";
+import { HIDDEN } from "../../state/hidden";
 
 /** A creation of ours that the engine began and never recorded. */
 export interface InterruptedCreation {
@@ -36,9 +38,9 @@ export function interruptedCreations(checkpoint: Checkpoint): InterruptedCreatio
           name: urn.split("::").at(-1) ?? urn,
           resource,
           inputs,
-          token: stringOf(inputs["__token"]),
+          token: stringOf(inputs[HIDDEN.token]),
           askedName: stringOf(inputs[kind === "instance" ? "label" : "name"]),
-          isNameOurs: inputs["__autoName"] !== undefined && inputs["__autoName"] === inputs["name"],
+          isNameOurs: inputs[HIDDEN.autoName] !== undefined && inputs[HIDDEN.autoName] === inputs["name"],
           notBefore: begunAfter(checkpoint, resource),
         },
       ];
@@ -56,8 +58,8 @@ export function otherCreations(checkpoint: Checkpoint): string[] {
 }
 
 function kindOf(resource: Properties): InterruptedCreation["kind"] | undefined {
-  if (resource["type"] === RECOVERED_TYPES.instance) return "instance";
-  return resource["type"] === RECOVERED_TYPES.template ? "template" : undefined;
+  if (resource["type"] === TYPE_TOKEN.Instance) return "instance";
+  return resource["type"] === TYPE_TOKEN.Template ? "template" : undefined;
 }
 
 /** One launch that is written down twice is one launch. */

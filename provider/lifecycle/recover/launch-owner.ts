@@ -1,8 +1,10 @@
 import { keyOfToken, nameInLabel, parseLaunchLabel, resourceKey } from "../../rules/instance/launch-token";
 import { stringOf, type Properties } from "../engine/engine-values";
-import { propertiesOf, RECOVERED_TYPES, type Checkpoint } from "./checkpoint";
+import { TYPE_TOKEN } from "../../state/type-token";
+import { propertiesOf, type Checkpoint } from "./checkpoint";
+import { HIDDEN } from "../../state/hidden";
 
-const TYPE = RECOVERED_TYPES.instance;
+const TYPE = TYPE_TOKEN.Instance;
 
 /**
  * The URN of the resource of this stack whose launches put such a label on their machines; undefined where none can have.
@@ -13,7 +15,7 @@ export function launchOwner(label: string, checkpoint: Checkpoint, organization:
   const launch = parseLaunchLabel(label);
   if (launch === undefined) return undefined;
   const recorded = recordsOf(checkpoint).find((resource) => {
-    const token = stringOf(propertiesOf(resource, "inputs")["__token"]);
+    const token = stringOf(propertiesOf(resource, "inputs")[HIDDEN.token]);
     return token !== undefined && keyOfToken(token) === launch.key;
   });
   if (recorded !== undefined) return stringOf(recorded["urn"]);

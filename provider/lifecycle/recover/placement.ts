@@ -1,6 +1,7 @@
 import { numberOf, stringOf, type Properties } from "../engine/engine-values";
 import { propertiesOf } from "./checkpoint";
 import { numericId, type InterruptedCreation } from "./interrupted-creation";
+import { HIDDEN } from "../../state/hidden";
 
 /** What a found machine or template is to the state. */
 export type Placement =
@@ -42,7 +43,7 @@ function isYounger(id: number, bornAt: number | undefined, present: Properties):
   const outputs = propertiesOf(present, "outputs");
   const templateBorn = numberOf(outputs["createdAt"]);
   const presentBorn =
-    numberOf(outputs["__rentedAt"]) ??
+    numberOf(outputs[HIDDEN.rentedAt]) ??
     (templateBorn === undefined ? Date.parse(stringOf(present["created"]) ?? "") : templateBorn * 1000);
   return bornAt !== undefined && bornAt >= presentBorn && id > (numericId(present) ?? Infinity);
 }

@@ -1,14 +1,17 @@
 import type { InstanceRecord } from "../../rules/instance/instance-record";
 import type { TemplateRecord } from "../../rules/template/template-record";
 import { isRecord, numberOf, plain, stringOf, stringsOf, type Properties } from "../engine/engine-values";
-import { recordedOffer, serviceOutputs, type HiddenOutputs } from "../instance/state/outputs";
+import { recordedOffer, serviceOutputs } from "../instance/outputs/instance-outputs";
 import { launchLabel, parseLaunchLabel } from "../../rules/instance/launch-token";
-import { settledAt, type UnconfirmedRent } from "../../rules/instance/unconfirmed-rent";
+import { settledAt } from "../../rules/instance/unconfirmed-rent";
+import type { UnconfirmedRent } from "../../state/unconfirmed-rent";
 import { rentalOf } from "../session/rental";
 import type { RecordedOwner } from "../session/owner";
 import { templateOutputs } from "../template/outputs";
 import { propertiesOf } from "./checkpoint";
 import type { InterruptedCreation } from "./interrupted-creation";
+import { HIDDEN } from "../../state/hidden";
+import type { HiddenInstanceOutputs } from "../../state/hidden-instance-outputs";
 
 /** GB: what a launch orders where nothing else is said. */
 const DEFAULT_DISK_GB = 8;
@@ -30,22 +33,22 @@ export function instanceOutputs(
 ): Record<string, unknown> {
   const rental = rentalOf(record, now);
   const shown = without(serviceOutputs(record), ["jupyterToken"]);
-  const hidden: Record<keyof HiddenOutputs, unknown> = {
+  const hidden: Record<keyof HiddenInstanceOutputs, unknown> = {
     // As they stand in the inputs, because a secret one is readable to the engine alone.
-    __asked: { label: inputs["label"], targetState: inputs["targetState"], price: inputs["price"] },
-    __launchLabel: rental.label,
-    __labelUnsupported: undefined,
-    __predecessors: predecessorsOf(urn, token, resources),
-    __lostRents: undefined,
-    __unconfirmedRents: openRents(record, launch, now),
-    __orphans: undefined,
-    __baseUrl: owner.baseUrl,
-    __offer: recordedOffer(undefined, record),
-    __account: owner.account,
-    __phase: "loading",
-    __reason: REASON,
-    __rentedAt: rental.rentedAt,
-    __disk: orderedDisk(inputs) ?? record.diskSpace,
+    [HIDDEN.asked]: { label: inputs["label"], targetState: inputs["targetState"], price: inputs["price"] },
+    [HIDDEN.launchLabel]: rental.label,
+    [HIDDEN.labelUnsupported]: undefined,
+    [HIDDEN.predecessors]: predecessorsOf(urn, token, resources),
+    [HIDDEN.lostRents]: undefined,
+    [HIDDEN.unconfirmedRents]: openRents(record, launch, now),
+    [HIDDEN.orphans]: undefined,
+    [HIDDEN.baseUrl]: owner.baseUrl,
+    [HIDDEN.offer]: recordedOffer(undefined, record),
+    [HIDDEN.account]: owner.account,
+    [HIDDEN.phase]: "loading",
+    [HIDDEN.reason]: REASON,
+    [HIDDEN.rentedAt]: rental.rentedAt,
+    [HIDDEN.disk]: orderedDisk(inputs) ?? record.diskSpace,
   };
   return plain({
     ...inputs,
@@ -66,7 +69,10 @@ function predecessorsOf(
     .filter((resource) => resource["urn"] === urn)
     .flatMap((resource) => {
       const outputs = propertiesOf(resource, "outputs");
-      return [stringOf(propertiesOf(resource, "inputs")["__token"]), ...stringsOf(outputs["__predecessors"])];
+      return [
+        stringOf(propertiesOf(resource, "inputs")[HIDDEN.token]),
+        ...stringsOf(outputs[HIDDEN.predecessors]),
+      ];
     })
     .filter((token): token is string => token !== undefined && token !== own);
   return tokens.length === 0 ? undefined : [...new Set(tokens)];
@@ -147,7 +153,7 @@ export function doomedResource(resource: Properties): Record<string, unknown> {
 
 /** As the launch ordered it; undefined where only a template from elsewhere knows. */
 function orderedDisk(inputs: Properties): number | undefined {
-  const template = inputs["__template"];
+  const template = inputs[HIDDEN.template];
   const own = numberOf(inputs["disk"]);
   if (own !== undefined) return own;
   if (isRecord(template)) return numberOf(template["recommendedDiskSpace"]) ?? DEFAULT_DISK_GB;

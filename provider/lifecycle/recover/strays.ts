@@ -4,6 +4,7 @@ import { stringOf, type Properties } from "../engine/engine-values";
 import { propertiesOf } from "./checkpoint";
 import { numericId } from "./interrupted-creation";
 import { launchOf } from "./match-instances";
+import { HIDDEN } from "../../state/hidden";
 
 /** A live machine that was launched by this package and belongs to none of the stacks that were given. */
 export interface Stray {
@@ -44,7 +45,7 @@ export function strayInstances(
 }
 
 function tokenOf(resource: Properties): string | undefined {
-  return stringOf(propertiesOf(resource, "inputs")["__token"]);
+  return stringOf(propertiesOf(resource, "inputs")[HIDDEN.token]);
 }
 
 function keyOf(token: string | undefined): string | undefined {

@@ -1,4 +1,5 @@
 import { numberOf, stringOf, type Properties } from "../engine/engine-values";
+import { HIDDEN } from "../../state/hidden";
 
 /** Whose a resource is, as its state recorded it; undefined: not recorded, or the deployment did not tell. */
 export interface RecordedOwner {
@@ -8,5 +9,5 @@ export interface RecordedOwner {
 
 /** The owner that a state recorded. */
 export function ownerIn(state: Properties): RecordedOwner {
-  return { account: numberOf(state["__account"]), baseUrl: stringOf(state["__baseUrl"]) };
+  return { account: numberOf(state[HIDDEN.account]), baseUrl: stringOf(state[HIDDEN.baseUrl]) };
 }

@@ -1,6 +1,7 @@
 import { parseLaunchLabel } from "../../rules/instance/launch-token";
 import { isReleased, type InstanceRecord } from "../../rules/instance/instance-record";
-import { isOfRent, settledAt, type UnconfirmedRent } from "../../rules/instance/unconfirmed-rent";
+import { isOfRent, settledAt } from "../../rules/instance/unconfirmed-rent";
+import type { UnconfirmedRent } from "../../state/unconfirmed-rent";
 import { destroyAndConfirm, type DestroyContext } from "./destroy";
 import { listedRentedAt } from "./rental";
 import type { ServiceTime } from "../../wire/service-time";

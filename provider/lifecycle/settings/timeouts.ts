@@ -1,4 +1,5 @@
 import { isRecord, stringOf, type Properties } from "../engine/engine-values";
+import { HIDDEN } from "../../state/hidden";
 
 /** How long an operation may take where `customTimeouts` says nothing, in ms. */
 const DEFAULT_MS = { create: 60 * 60_000, update: 20 * 60_000, delete: 15 * 60_000 } as const;
@@ -12,7 +13,7 @@ export function timeoutMs(properties: Properties, operation: keyof typeof DEFAUL
 
 /** The time that `customTimeouts` gives an operation, in ms; undefined where it does not. */
 export function ownTimeoutMs(properties: Properties, operation: keyof typeof DEFAULT_MS): number | undefined {
-  const timeouts = properties["__timeouts"];
+  const timeouts = properties[HIDDEN.timeouts];
   const text = isRecord(timeouts) ? stringOf(timeouts[operation]) : undefined;
   return text === undefined ? undefined : parseDuration(text);
 }

@@ -1,16 +1,14 @@
-import { TEMPLATE_FIELDS } from "../../rules/template/template-changes";
+import { LAUNCH_HASH, TEMPLATE_ARGUMENTS } from "../../state/output-names";
 import { plain, type Properties } from "../engine/engine-values";
-
-/** Every argument of a template, as it stands in a state. */
-export const TEMPLATE_ARGUMENTS: readonly string[] = [...TEMPLATE_FIELDS, "env", "ports", "dockerOptions"];
+import { HIDDEN } from "../../state/hidden";
 
 /** What is not an argument, but an input: computed by `check` or copied by the class. */
 const HIDDEN_INPUTS: readonly string[] = [
-  "launchHash",
-  "__autoName",
-  "__urn",
-  "__resourceName",
-  "__timeouts",
+  LAUNCH_HASH,
+  HIDDEN.autoName,
+  HIDDEN.urn,
+  HIDDEN.resourceName,
+  HIDDEN.timeouts,
 ];
 
 /** The inputs among the properties of a template. */

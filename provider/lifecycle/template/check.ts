@@ -6,6 +6,7 @@ import { parseTemplateInputs } from "../../rules/template/template-inputs";
 import { containsUnknown, UNKNOWN } from "../../rules/validation/unknown";
 import { plain, secret, stringOf, withoutHidden, type Properties } from "../engine/engine-values";
 import { receivedFacts, type ReceivedFacts } from "../engine/program-facts";
+import { HIDDEN } from "../../state/hidden";
 
 /** GB: the interface's own default, spelled out so that previews know it. */
 const DEFAULT_DISK_GB = 8;
@@ -34,10 +35,10 @@ export function checkTemplate(
     inputs: plain({
       ...inputs,
       launchHash: failures.length > 0 ? undefined : secret(fingerprint(inputs)),
-      __autoName: autoName,
-      __urn: facts.urn,
-      __resourceName: facts.name,
-      __timeouts: facts.timeouts,
+      [HIDDEN.autoName]: autoName,
+      [HIDDEN.urn]: facts.urn,
+      [HIDDEN.resourceName]: facts.name,
+      [HIDDEN.timeouts]: facts.timeouts,
     }),
     failures,
     facts,
@@ -50,7 +51,7 @@ function generatedName(
   facts: ReceivedFacts,
   randomBytes: (size: number) => Uint8Array,
 ): string {
-  const old = stringOf(olds["__autoName"]);
+  const old = stringOf(olds[HIDDEN.autoName]);
   if (old !== undefined) return old;
   if (facts.preview) return UNKNOWN;
   return `${facts.name.slice(0, 180)}-${Buffer.from(randomBytes(4)).toString("hex").slice(0, 7)}`;

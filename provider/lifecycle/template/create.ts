@@ -10,6 +10,7 @@ import { EngineGone } from "../engine/gone";
 import { retryStatus } from "../session/retry-status";
 import { findTemplate } from "./find";
 import { templateOutputs } from "./outputs";
+import { HIDDEN } from "../../state/hidden";
 
 /** How long the service may work on a request, and its record be missing from a search, in ms. */
 const LATE_MS = 60_000;
@@ -31,14 +32,14 @@ export async function createTemplate(
 ): Promise<{ id: string; outs: Record<string, unknown> }> {
   const { session, deadline, signal } = operation;
   signal.throwIfAborted();
-  const what = `The resource ${stringOf(properties["__resourceName"]) ?? ""}`.trim();
+  const what = `The resource ${stringOf(properties[HIDDEN.resourceName]) ?? ""}`.trim();
   await session.requireOwner({}, what, signal);
   const inputs = parseTemplateInputs(properties);
   const account = await session.account();
   const owner = { account, baseUrl: session.settings.baseUrl };
   // A generated name is ours alone; one that was given may be somebody's already.
   const before =
-    properties["__autoName"] === undefined ? await sameName(operation, inputs.name, account) : [];
+    properties[HIDDEN.autoName] === undefined ? await sameName(operation, inputs.name, account) : [];
   const sentAt = session.clock.now();
   const created = await post(operation, inputs, before, account, sentAt);
   if (before.some(({ id }) => id === created.id) || session.createdTemplates.has(created.id)) {

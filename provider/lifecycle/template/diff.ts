@@ -1,7 +1,8 @@
 import { canonicalJson } from "../../rules/validation/canonical-json";
 import type { Properties } from "../engine/engine-values";
 import type { EngineDiff } from "../engine/engine-diff";
-import { TEMPLATE_ARGUMENTS } from "./arguments";
+import { TEMPLATE_ARGUMENTS } from "../../state/output-names";
+import { HIDDEN } from "../../state/hidden";
 
 /**
  * Asks nobody, and never replaces: every edit is made in place. What differs only because the last read saw somebody
@@ -11,9 +12,9 @@ export function diffTemplate(olds: Properties, news: Properties): EngineDiff {
   const differing = TEMPLATE_ARGUMENTS.filter(
     (name) => canonicalJson(olds[name]) !== canonicalJson(news[name]),
   );
-  const timeouts = canonicalJson(olds["__timeouts"]) !== canonicalJson(news["__timeouts"]);
+  const timeouts = canonicalJson(olds[HIDDEN.timeouts]) !== canonicalJson(news[HIDDEN.timeouts]);
   if (differing.length === 0 && !timeouts) return { changes: false };
-  const drifted = olds["__drift"];
+  const drifted = olds[HIDDEN.drift];
   const isDrift = Array.isArray(drifted) && !timeouts && differing.every((name) => drifted.includes(name));
   return isDrift ? { changes: true } : {};
 }

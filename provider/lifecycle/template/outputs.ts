@@ -4,6 +4,7 @@ import type { TemplateRecord } from "../../rules/template/template-record";
 import { isRecord, plain, type Properties } from "../engine/engine-values";
 import type { RecordedOwner } from "../session/owner";
 import { templateInputsOf } from "./arguments";
+import { HIDDEN } from "../../state/hidden";
 
 /** The outputs of a template: the arguments as asked, and what the service says beside them. */
 export function templateOutputs(
@@ -18,10 +19,10 @@ export function templateOutputs(
     creatorId: record.creatorId ?? properties["creatorId"],
     createdAt: record.createdAt ?? properties["createdAt"],
     countCreated: record.countCreated ?? properties["countCreated"],
-    __account: owner.account ?? properties["__account"],
-    __baseUrl: owner.baseUrl ?? properties["__baseUrl"],
-    __drift: undefined,
-    __asked: undefined,
+    [HIDDEN.account]: owner.account ?? properties[HIDDEN.account],
+    [HIDDEN.baseUrl]: owner.baseUrl ?? properties[HIDDEN.baseUrl],
+    [HIDDEN.drift]: undefined,
+    [HIDDEN.asked]: undefined,
   });
 }
 
@@ -37,14 +38,14 @@ export function templateReading(props: Properties, record: TemplateRecord): Reco
   return plain({
     ...templateOutputs({ ...props, ...asked }, record),
     ...drift,
-    __drift: drifted.length === 0 ? undefined : drifted,
-    __asked: drifted.length === 0 ? undefined : putAside,
+    [HIDDEN.drift]: drifted.length === 0 ? undefined : drifted,
+    [HIDDEN.asked]: drifted.length === 0 ? undefined : putAside,
   });
 }
 
 /** The arguments as they were asked, whatever the last read saw. */
 export function askedInputs(props: Properties): Record<string, unknown> {
-  const putAside = props["__asked"];
+  const putAside = props[HIDDEN.asked];
   const asked = templateInputsOf(isRecord(putAside) ? { ...props, ...putAside } : props);
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
 }

@@ -9,6 +9,7 @@ import { retryStatus } from "../session/retry-status";
 import { findTemplate } from "./find";
 import { templateOutputs } from "./outputs";
 import { templateNumber } from "./read";
+import { HIDDEN } from "../../state/hidden";
 
 /**
  * Edits a template: only what changed is sent. The service gives it a new hash.
@@ -30,8 +31,8 @@ export async function updateTemplate(
     creatorId: olds["creatorId"],
     createdAt: olds["createdAt"],
     countCreated: olds["countCreated"],
-    __account: olds["__account"],
-    __baseUrl: olds["__baseUrl"],
+    [HIDDEN.account]: olds[HIDDEN.account],
+    [HIDDEN.baseUrl]: olds[HIDDEN.baseUrl],
   };
   if (Object.keys(changes).length === 0) {
     return templateOutputs({ ...news, ...kept }, { id: templateId, hashId: kept.hashId });

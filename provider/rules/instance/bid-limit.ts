@@ -1,6 +1,7 @@
 import { ProviderError } from "../../errors";
 import { isRecord } from "../validation/is-record";
 import { formatPrice, HOURS_A_MONTH } from "../offer/rental-price";
+import { HIDDEN } from "../../state/hidden";
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -57,7 +58,7 @@ export function requireBidWithinLimit(state: Properties, inputs: Properties, id:
 
 /** $/h: what the offer said, for the disk that was rented, else what the machine's price has beside its bid. */
 function storagePrice(state: Properties): number | undefined {
-  const { __offer: offer, __disk: disk, dphTotal, price } = state;
+  const { [HIDDEN.offer]: offer, [HIDDEN.disk]: disk, dphTotal, price } = state;
   const perMonth = isRecord(offer) ? offer["storageCost"] : undefined;
   if (typeof perMonth === "number" && typeof disk === "number") return (perMonth * disk) / HOURS_A_MONTH;
   if (typeof dphTotal !== "number" || typeof price !== "number") return undefined;

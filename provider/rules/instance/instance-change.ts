@@ -4,6 +4,8 @@ import { SECRET_INSTANCE_ARGUMENTS } from "./instance-check";
 import { queriesExcluding } from "./instance-change-search";
 import { rentalTypeOf } from "../offer/search-schema";
 import { containsUnknown, isUnknown } from "../validation/unknown";
+import { HIDDEN } from "../../state/hidden";
+import { phaseIn } from "../../state/phase";
 
 /** Properties as they stand in a state, or come from `check`: any of them may be missing or not known yet. */
 type Properties = Readonly<Record<string, unknown>>;
@@ -31,7 +33,7 @@ export const REPLACING_ARGUMENTS = [
 ] as const;
 
 /** Arguments that only later calls look at. */
-const RECORDED_ARGUMENTS = ["launch", "cancelUnavail", "force", "__timeouts"] as const;
+const RECORDED_ARGUMENTS = ["launch", "cancelUnavail", "force", HIDDEN.timeouts] as const;
 
 /** GB, where neither argument nor template says. */
 const DEFAULT_DISK_GB = 8;
@@ -39,7 +41,7 @@ const DEFAULT_DISK_GB = 8;
 /**
  * The one table of what a change does (design, section 2.5): the outputs of the state against the arguments now.
  * Compared with what was asked, never with what the service reads back, except for `label` and `targetState`, whose
- * drift is repaired, and for what the last read found out about the machine (`__phase`).
+ * drift is repaired, and for what the last read found out about the machine (`HIDDEN.phase`).
  */
 export function instanceChange(state: Properties, inputs: Properties): InstanceChange {
   const table = new ChangeTable(state, inputs);
@@ -100,7 +102,7 @@ class ChangeTable {
 
   /** The disk that was rented counts, whether the argument, the template or the default named it. */
   compareDisk(): void {
-    const rented = this.state["__disk"] ?? this.state["disk"] ?? DEFAULT_DISK_GB;
+    const rented = this.state[HIDDEN.disk] ?? this.state["disk"] ?? DEFAULT_DISK_GB;
     const asked =
       this.inputs["disk"] ??
       this.templateDisk() ??
@@ -115,7 +117,7 @@ class ChangeTable {
   }
 
   private templateDisk(): unknown {
-    const template = this.inputs["__template"];
+    const template = this.inputs[HIDDEN.template];
     return isProperties(template) ? template["recommendedDiskSpace"] : undefined;
   }
 
@@ -128,8 +130,8 @@ class ChangeTable {
     const before = hashOf(this.state);
     const now = hashOf(this.inputs);
     if (before === undefined && now === undefined) return;
-    const shapedBefore = this.state["__templateLaunchHash"];
-    const shapedNow = this.inputs["__templateLaunchHash"];
+    const shapedBefore = this.state[HIDDEN.templateLaunchHash];
+    const shapedNow = this.inputs[HIDDEN.templateLaunchHash];
     if (shapedBefore !== undefined && shapedNow !== undefined) {
       if (shapedBefore === shapedNow) return;
       const why = isUnknown(shapedNow)
@@ -161,7 +163,7 @@ class ChangeTable {
   compareSearch(): void {
     if (this.differs("search") && this.inputs["search"] !== undefined) {
       this.byArgument = true;
-      const verdict = queriesExcluding(this.inputs["search"], this.state["__offer"]);
+      const verdict = queriesExcluding(this.inputs["search"], this.state[HIDDEN.offer]);
       this.warnings.push(...verdict.warnings);
       if (verdict.reasons.length > 0) this.replace("search", ...verdict.reasons);
     } else if (this.differs("search")) this.byArgument = true;
@@ -188,7 +190,7 @@ class ChangeTable {
 
   /** As recorded when it was rented; a bid pays its own price, not the offer's. */
   private rentedPrice(): number | undefined {
-    const recorded = this.state["__offer"];
+    const recorded = this.state[HIDDEN.offer];
     const atRent = isProperties(recorded) ? recorded["dphTotal"] : undefined;
     const price =
       this.askedBefore("price") === undefined ? (atRent ?? this.state["dphTotal"]) : this.state["dphTotal"];
@@ -197,7 +199,7 @@ class ChangeTable {
 
   compareInPlace(): void {
     if (RECORDED_ARGUMENTS.some((name) => this.differs(name))) this.byArgument = true;
-    this.inPlace("label", this.inputs["label"] ?? this.state["__launchLabel"]);
+    this.inPlace("label", this.inputs["label"] ?? this.state[HIDDEN.launchLabel]);
     this.inPlace("targetState", this.inputs["targetState"] ?? "running");
     if (this.inputs["price"] !== undefined && this.askedBefore("price") !== undefined) this.comparePrice();
   }
@@ -230,11 +232,11 @@ class ChangeTable {
 
   private defaultOf(name: "label" | "targetState" | "price"): unknown {
     if (name === "targetState") return "running";
-    return name === "label" ? this.state["__launchLabel"] : undefined;
+    return name === "label" ? this.state[HIDDEN.launchLabel] : undefined;
   }
 
   compareLeftovers(): void {
-    const labels = [this.state["__lostRents"], this.state["__unconfirmedRents"]].flatMap((rents) =>
+    const labels = [this.state[HIDDEN.lostRents], this.state[HIDDEN.unconfirmedRents]].flatMap((rents) =>
       (Array.isArray(rents) ? rents : []).map((rent: unknown) =>
         isProperties(rent) ? String(rent["label"]) : String(rent),
       ),
@@ -245,7 +247,7 @@ class ChangeTable {
         `a rent whose answer was lost: checks whether its machine is there (${labels.join(", ")})`,
       );
     }
-    const orphans = this.state["__orphans"];
+    const orphans = this.state[HIDDEN.orphans];
     if (Array.isArray(orphans) && orphans.length > 0) {
       this.byDrift = true;
       this.repairs.push(
@@ -255,10 +257,12 @@ class ChangeTable {
   }
 
   comparePhase(): void {
-    const reason = typeof this.state["__reason"] === "string" ? `: ${this.state["__reason"]}` : "";
+    const { [HIDDEN.reason]: why } = this.state;
+    const reason = typeof why === "string" ? `: ${why}` : "";
     const target = this.inputs["targetState"] ?? "running";
     const wantsRunning = target === "running" || isUnknown(target);
-    switch (this.state["__phase"]) {
+    const phase = phaseIn(this.state[HIDDEN.phase]);
+    switch (phase) {
       case "loading":
         this.byDrift = true;
         this.repairs.push("an interrupted launch: resumes waiting");
@@ -283,15 +287,18 @@ class ChangeTable {
           `the machine was outbid${reason}; it starts again when \`price\` is raised, and its disk is billed`,
         );
         return;
-      default:
+      case "finished":
+      case undefined:
         return;
+      default:
+        phase satisfies never;
     }
   }
 
   /** Only a raised bid starts an outbid machine, and a label that cannot be set stays as it is. */
   private isRepairable(name: "label" | "targetState" | "price"): boolean {
-    if (this.state["__phase"] === "outbid") return false;
-    return name !== "label" || this.state["__labelUnsupported"] !== true;
+    if (this.state[HIDDEN.phase] === "outbid") return false;
+    return name !== "label" || this.state[HIDDEN.labelUnsupported] !== true;
   }
 
   private replaceDead(reason: string): void {
@@ -315,7 +322,7 @@ class ChangeTable {
 
   /** Also where the program marks it only now, or did so only before. */
   private isSecret(name: string): boolean {
-    return [SECRET_INSTANCE_ARGUMENTS, this.state["__secrets"], this.inputs["__secrets"]].some(
+    return [SECRET_INSTANCE_ARGUMENTS, this.state[HIDDEN.secrets], this.inputs[HIDDEN.secrets]].some(
       (names) => Array.isArray(names) && names.includes(name),
     );
   }
@@ -328,7 +335,7 @@ class ChangeTable {
 
   /** What was asked of an argument whose output shows the service's own view. */
   private askedBefore(name: "label" | "targetState" | "price"): unknown {
-    const asked = this.state["__asked"];
+    const asked = this.state[HIDDEN.asked];
     return isProperties(asked) ? asked[name] : this.state[name];
   }
 }

@@ -1,12 +1,5 @@
+import type { UnconfirmedRent } from "../../state/unconfirmed-rent";
 import { parseLaunchLabel } from "./launch-token";
-
-/** A rent whose answer was lost: the service may have carried it out, or may yet. */
-export interface UnconfirmedRent {
-  /** The label that its machine carries, if there is one. */
-  readonly label: string;
-  /** When it was sent, in ms of the service's time. */
-  readonly sentAt: number;
-}
 
 /** How long after it was sent a rent may still be carried out and show, in ms: far longer than any request lives. */
 const OPEN_MS = 10 * 60_000;

@@ -2,6 +2,7 @@ import { canonicalJson } from "../validation/canonical-json";
 import { renderDockerFlags } from "../container/docker-flags";
 import { parseImage } from "../container/image-reference";
 import { hasSshByDefault } from "../container/runtype";
+import { TEMPLATE_ARGUMENTS } from "../../state/output-names";
 import type { TemplateInputs } from "./template-inputs";
 
 /** The arguments that become the one docker-flag text. */
@@ -12,31 +13,12 @@ type FieldValues = { [K in OwnField]: NonNullable<TemplateInputs[K]> | null };
 /** What a template edit sends: the changed fields, `env` as the one docker-flag text; null resets. */
 export type TemplateChanges = Readonly<Partial<FieldValues>> & { readonly env?: string };
 
+const FLAG_ARGUMENTS: readonly string[] = ["env", "ports", "dockerOptions"] satisfies FlagArgument[];
+
 /** Every argument that is a field of its own on the wire. */
-export const TEMPLATE_FIELDS = [
-  "name",
-  "image",
-  "tag",
-  "desc",
-  "readme",
-  "onstart",
-  "runtype",
-  "argsStr",
-  "sshDirect",
-  "useSsh",
-  "jupDirect",
-  "jupyterDir",
-  "useJupyterLab",
-  "dockerLoginRepo",
-  "dockerLoginUser",
-  "dockerLoginPass",
-  "href",
-  "repo",
-  "extraFilters",
-  "recommendedDiskSpace",
-  "private",
-  "volumeInfo",
-] as const satisfies readonly OwnField[];
+export const TEMPLATE_FIELDS = TEMPLATE_ARGUMENTS.filter(
+  (name): name is OwnField => !FLAG_ARGUMENTS.includes(name),
+);
 
 /**
  * What a removed argument is sent as, so that the service forgets the old value. The interface documents the defaults of

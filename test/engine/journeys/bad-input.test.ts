@@ -2,7 +2,8 @@ import { createServer, type Server } from "node:net";
 
 import { engineFailures } from "../../../provider/lifecycle/engine/engine-failures";
 import type { CheckFailure } from "../../../provider/rules/validation/check-failure";
-import { HAND_OVER, TYPE_TOKEN } from "../../../provider/resources/hand-over";
+import { SERIALIZED_PROVIDER } from "../../../provider/state/serialized-provider";
+import { TYPE_TOKEN } from "../../../provider/state/type-token";
 import { ProviderProcess } from "../../support/engine/provider-process";
 import { propertyMap } from "../../support/engine/property-values";
 import { announceEngines, forEachEngine, startProgram } from "../../support/journey";
@@ -41,7 +42,7 @@ test("the real provider process says of every bad input what the table says", as
       BAD_INPUTS.map(async ({ resource, title, args }) => {
         const urn = `urn:pulumi:test::journey::${TYPE_TOKEN[resource]}::bad`;
         const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
-        const news = { ...propertyMap(given), __provider: HAND_OVER[resource] };
+        const news = { ...propertyMap(given), __provider: SERIALIZED_PROVIDER[resource] };
         const { failures } = await provider.client.check(urn, {}, news);
         return { resource, title, failures: inOrder(failures) };
       }),

@@ -1,13 +1,8 @@
-import {
-  readCheckpoint,
-  RECOVERED_TYPES,
-  recordedOwners,
-} from "../../../provider/lifecycle/recover/checkpoint";
+import { readCheckpoint, recordedOwners } from "../../../provider/lifecycle/recover/checkpoint";
 import {
   interruptedCreations,
   otherCreations,
 } from "../../../provider/lifecycle/recover/interrupted-creation";
-import { TYPE_TOKEN } from "../../../provider/resources/hand-over";
 import { textWith } from "../../support/matchers";
 import { rowOf, stateOf } from "./stack-state";
 
@@ -20,10 +15,6 @@ function stopOf(work: () => unknown): unknown {
     return error;
   }
 }
-
-test("the types that are recovered are those that programs declare", () => {
-  expect(Object.values(RECOVERED_TYPES)).toEqual(Object.values(TYPE_TOKEN));
-});
 
 test.each([
   ["no JSON at all", "", "no JSON"],

@@ -1,5 +1,5 @@
 import type { StackStore } from "../../../provider/lifecycle/recover/carry-out";
-import { RECOVERED_TYPES } from "../../../provider/lifecycle/recover/checkpoint";
+import { TYPE_TOKEN } from "../../../provider/state/type-token";
 import { RecoverStop } from "../../../provider/lifecycle/recover/recover-stop";
 import { isRecord } from "../../../provider/lifecycle/engine/engine-values";
 
@@ -20,13 +20,8 @@ export const STACK: Row = {
 };
 
 /** A record as the engine has it before `create` has answered. */
-export function rowOf(
-  kind: keyof typeof RECOVERED_TYPES,
-  name: string,
-  inputs: Row = {},
-  more: Row = {},
-): Row {
-  const type = RECOVERED_TYPES[kind];
+export function rowOf(kind: "instance" | "template", name: string, inputs: Row = {}, more: Row = {}): Row {
+  const type = kind === "instance" ? TYPE_TOKEN.Instance : TYPE_TOKEN.Template;
   return {
     urn: `urn:pulumi:test::project::${type}::${name}`,
     custom: true,

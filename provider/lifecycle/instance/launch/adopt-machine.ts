@@ -5,7 +5,7 @@ import type { InstanceRecord } from "../../../rules/instance/instance-record";
 import { launchLabel } from "../../../rules/instance/launch-token";
 import type { Operation } from "../../session/operation";
 import type { Order } from "./order";
-import { recordedOffer } from "../state/outputs";
+import { recordedOffer } from "../outputs/instance-outputs";
 import { rentalOf, type Rental } from "../../session/rental";
 
 /**

@@ -22,6 +22,7 @@ import { orderOf, type Order } from "./order";
 import { OrphansBeside, partialCreation } from "./partial-creation";
 import { warnOfLabel } from "./warn-of-label";
 import type { Rental } from "../../session/rental";
+import { HIDDEN } from "../../../state/hidden";
 
 /** Machines of one resource that may wait for their deletion at once. */
 const MOST_PREDECESSORS = 5;
@@ -45,12 +46,12 @@ export async function createInstance(
   const inputs = parseInstanceInputs(properties);
   const ordered = orderOf(session, inputs, properties);
   askAhead(operation, ordered);
-  const what = `The resource ${stringOf(properties["__resourceName"]) ?? ""}`.trim();
+  const what = `The resource ${stringOf(properties[HIDDEN.resourceName]) ?? ""}`.trim();
   await session.requireOwner({}, what, signal);
   const [order, account] = await abortable(Promise.all([ordered, session.account()]), signal);
   const predecessors = predecessorsOf(operation, order);
   const facts = { properties, inputs, order, account, predecessors };
-  const isLabelSecret = stringsOf(properties["__secrets"]).includes("label");
+  const isLabelSecret = stringsOf(properties[HIDDEN.secrets]).includes("label");
   await lookAtKeys(operation, order);
   try {
     const before = await findExisting(operation, order);
@@ -137,7 +138,10 @@ async function complete(
     finished === undefined ? undefined : "finished",
     finished,
   );
-  return { id: String(rental.instanceId), outs: plain({ ...outs, __labelUnsupported: labelUnsupported }) };
+  return {
+    id: String(rental.instanceId),
+    outs: plain({ ...outs, [HIDDEN.labelUnsupported]: labelUnsupported }),
+  };
 }
 
 /** The details in the last line of a launch: which machine it is, where it stands, and where it is reached. */

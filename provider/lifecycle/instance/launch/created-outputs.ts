@@ -3,8 +3,11 @@ import type { InstanceRecord } from "../../../rules/instance/instance-record";
 import { plain, type Properties } from "../../engine/engine-values";
 import type { Operation } from "../../session/operation";
 import type { Order } from "./order";
-import { askedOutput, recordedOffer, serviceOutputs, type HiddenOutputs } from "../state/outputs";
+import { askedOutput, recordedOffer, serviceOutputs } from "../outputs/instance-outputs";
 import type { Rental } from "../../session/rental";
+import { HIDDEN } from "../../../state/hidden";
+import type { HiddenInstanceOutputs } from "../../../state/hidden-instance-outputs";
+import type { StatePhase } from "../../../state/phase";
 
 /** What a create knows from the start. */
 export interface CreateFacts {
@@ -21,25 +24,25 @@ export function createdOutputs(
   facts: CreateFacts,
   rental: Rental,
   record: InstanceRecord,
-  phase: HiddenOutputs["__phase"],
+  phase: StatePhase | undefined,
   reason: string | undefined,
   orphans?: readonly number[],
 ): Record<string, unknown> {
   const { inputs, order } = facts;
   const unconfirmed = session.unconfirmed.of(order.token);
-  const hidden: HiddenOutputs = {
-    __asked: { label: inputs.label, targetState: inputs.targetState, price: inputs.price },
-    __launchLabel: rental.label,
-    __offer: recordedOffer(rental.offer, record),
-    __account: facts.account,
-    __baseUrl: session.settings.baseUrl,
-    __phase: phase,
-    __reason: reason,
-    __rentedAt: rental.rentedAt,
-    __disk: order.disk,
-    __predecessors: facts.predecessors,
-    __unconfirmedRents: unconfirmed.length === 0 ? undefined : unconfirmed,
-    __orphans: orphans,
+  const hidden: HiddenInstanceOutputs = {
+    [HIDDEN.asked]: { label: inputs.label, targetState: inputs.targetState, price: inputs.price },
+    [HIDDEN.launchLabel]: rental.label,
+    [HIDDEN.offer]: recordedOffer(rental.offer, record),
+    [HIDDEN.account]: facts.account,
+    [HIDDEN.baseUrl]: session.settings.baseUrl,
+    [HIDDEN.phase]: phase,
+    [HIDDEN.reason]: reason,
+    [HIDDEN.rentedAt]: rental.rentedAt,
+    [HIDDEN.disk]: order.disk,
+    [HIDDEN.predecessors]: facts.predecessors,
+    [HIDDEN.unconfirmedRents]: unconfirmed.length === 0 ? undefined : unconfirmed,
+    [HIDDEN.orphans]: orphans,
   };
   return plain({
     ...facts.properties,
@@ -48,6 +51,6 @@ export function createdOutputs(
     offerId: rental.offer?.id,
     ...serviceOutputs(record),
     ...hidden,
-    __asked: askedOutput(facts.properties, hidden.__asked),
+    [HIDDEN.asked]: askedOutput(facts.properties, hidden[HIDDEN.asked]),
   });
 }

@@ -1,5 +1,6 @@
 import { ProviderError } from "../../../errors";
-import { settledAt, type UnconfirmedRent } from "../../../rules/instance/unconfirmed-rent";
+import { settledAt } from "../../../rules/instance/unconfirmed-rent";
+import type { UnconfirmedRent } from "../../../state/unconfirmed-rent";
 import { silentReport } from "../../engine/progress";
 import type { Session } from "../../session/session";
 import { pollUnconfirmed } from "../../session/unconfirmed-rents";

@@ -8,6 +8,7 @@ import { isRecord, numberOf, stringOf, stringsOf, type Properties } from "../../
 import { SEARCH_PATIENCE_MS } from "../../session/market";
 import type { Session } from "../../session/session";
 import { ownTimeoutMs } from "../../settings/timeouts";
+import { HIDDEN } from "../../../state/hidden";
 
 /** GB, where neither argument nor template says: the interface's own default. */
 const DEFAULT_DISK_GB = 8;
@@ -56,10 +57,10 @@ export function rentedOrder(
   olds: Properties,
   record: { readonly imageRuntype?: string | undefined } | undefined,
 ): Order {
-  const asked = olds["__asked"];
+  const asked = olds[HIDDEN.asked];
   const targetState = isRecord(asked) && asked["targetState"] === "stopped" ? "stopped" : "running";
   const facts = handedOver(news) ?? {
-    recommendedDiskSpace: numberOf(olds["__disk"]),
+    recommendedDiskSpace: numberOf(olds[HIDDEN.disk]),
     runtype: record?.imageRuntype,
   };
   return { ...orderFrom(inputs, news, facts), targetState };
@@ -72,7 +73,7 @@ function orderFrom(inputs: InstanceInputs, hidden: Properties, template: Templat
   }));
   return {
     inputs,
-    name: stringOf(hidden["__resourceName"]) ?? "instance",
+    name: stringOf(hidden[HIDDEN.resourceName]) ?? "instance",
     token: requiredToken(hidden),
     runtype: inputs.runtype ?? impliedRuntype(inputs, template),
     disk: inputs.disk ?? template.recommendedDiskSpace ?? DEFAULT_DISK_GB,
@@ -83,13 +84,13 @@ function orderFrom(inputs: InstanceInputs, hidden: Properties, template: Templat
     loadTimeoutMs: (inputs.launch?.loadTimeoutSeconds ?? 900) * 1000,
     waitFor: inputs.launch?.waitFor ?? "running",
     ignoreOrphans: inputs.launch?.ignoreOrphans ?? false,
-    secrets: stringsOf(hidden["__secrets"]),
+    secrets: stringsOf(hidden[HIDDEN.secrets]),
     searchPatienceMs: ownTimeoutMs(hidden, "create") === undefined ? SEARCH_PATIENCE_MS : undefined,
   };
 }
 
 function requiredToken(hidden: Properties): string {
-  const token = stringOf(hidden["__token"]);
+  const token = stringOf(hidden[HIDDEN.token]);
   if (token !== undefined) return token;
   throw new ProviderError("INVALID_INPUT", "The launch has no token: `check` did not run before `create`.");
 }
@@ -112,7 +113,7 @@ async function templateFacts(
 
 /** What a `Template` of the same program says of itself. */
 function handedOver(hidden: Properties): TemplateFacts | undefined {
-  const template = hidden["__template"];
+  const template = hidden[HIDDEN.template];
   if (!isRecord(template)) return undefined;
   const filters = template["extraFilters"];
   return {

@@ -1,12 +1,12 @@
 import { ProviderError } from "../../../errors";
-import { settledAt, type UnconfirmedRent } from "../../../rules/instance/unconfirmed-rent";
+import { settledAt } from "../../../rules/instance/unconfirmed-rent";
+import { UNCONFIRMED_ID, type UnconfirmedRent } from "../../../state/unconfirmed-rent";
 import type { Operation } from "../../session/operation";
 import { PartialFailure } from "../../engine/partial-failure";
 import { createdOutputs, type CreateFacts } from "./created-outputs";
 import { RentUnconfirmed } from "./find-rental";
 import { LaunchInterrupted, type Launched } from "./launch";
 import { atMostSpent, duration, type Rental } from "../../session/rental";
-import { UNCONFIRMED_ID } from "../state/recorded-doubts";
 
 /** A machine that was launched, and others of the same resource beside it that nobody in the state names. */
 export class OrphansBeside extends Error {

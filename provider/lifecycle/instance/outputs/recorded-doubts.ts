@@ -1,20 +1,18 @@
-import type { UnconfirmedRent } from "../../../rules/instance/unconfirmed-rent";
+import { UNCONFIRMED_ID, type UnconfirmedRent } from "../../../state/unconfirmed-rent";
 import { isRecord, numberOf, stringOf, stringsOf, type Properties } from "../../engine/engine-values";
-
-/** The id of a machine of which it is not known whether it was rented: its label stands in for the contract number. */
-export const UNCONFIRMED_ID = "unconfirmed:";
+import { HIDDEN } from "../../../state/hidden";
 
 /** The unconfirmed rents that a state holds, in every form that a version of this package wrote. */
 export function unconfirmedIn(props: Properties, id = ""): UnconfirmedRent[] {
-  const { __unconfirmedRents: recorded } = props;
+  const { [HIDDEN.unconfirmedRents]: recorded } = props;
   // Sent before the machine of this state was rented.
-  const rentedAt = numberOf(props["__rentedAt"]) ?? 0;
+  const rentedAt = numberOf(props[HIDDEN.rentedAt]) ?? 0;
   const rents = (Array.isArray(recorded) ? recorded : []).flatMap((rent: unknown): UnconfirmedRent[] => {
     const label = isRecord(rent) ? stringOf(rent["label"]) : undefined;
     const sentAt = isRecord(rent) ? numberOf(rent["sentAt"]) : undefined;
     return label === undefined ? [] : [{ label, sentAt: sentAt ?? rentedAt }];
   });
-  const older = stringsOf(props["__lostRents"]);
+  const older = stringsOf(props[HIDDEN.lostRents]);
   const named = id.startsWith(UNCONFIRMED_ID) ? [id.slice(UNCONFIRMED_ID.length)] : [];
   const missing = [...new Set([...older, ...named])].filter(
     (label) => label !== "" && !rents.some((rent) => rent.label === label),
@@ -24,6 +22,6 @@ export function unconfirmedIn(props: Properties, id = ""): UnconfirmedRent[] {
 
 /** Ids of other machines of the resource that its state names. */
 export function orphansIn(props: Properties): number[] {
-  const recorded = props["__orphans"];
+  const recorded = props[HIDDEN.orphans];
   return Array.isArray(recorded) ? recorded.filter((id) => typeof id === "number") : [];
 }
