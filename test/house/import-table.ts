@@ -59,6 +59,12 @@ export const IMPORT_TABLE: readonly Row[] = [
 
   { from: "lifecycle", modules: { rules: "at once", state: "at once", errors: "at once" }, packages: {} },
   { from: "lifecycle/engine", modules: {}, packages: { "@pulumi/pulumi": "types" } },
+  // What an adapter sees of every kind of resource.
+  {
+    from: "lifecycle/resource-lifecycle",
+    modules: { "lifecycle/engine": "types", "lifecycle/session": "types" },
+    packages: {},
+  },
   // Reads the settings; the only place that looks into the environment.
   {
     from: "lifecycle/settings",
@@ -99,17 +105,23 @@ export const IMPORT_TABLE: readonly Row[] = [
   {
     from: "lifecycle/instance",
     modules: {
+      "lifecycle/resource-lifecycle": "types",
       "lifecycle/engine": "at once",
       "lifecycle/session": "at once",
       "lifecycle/instance/outputs": "at once",
       "lifecycle/instance/launch": "at once",
     },
-    packages: { "node:crypto": "at once" },
+    packages: {},
   },
   {
     from: "lifecycle/template",
-    modules: { "lifecycle/engine": "at once", "lifecycle/session": "at once", client: "at once" },
-    packages: { "node:crypto": "at once" },
+    modules: {
+      "lifecycle/resource-lifecycle": "types",
+      "lifecycle/engine": "at once",
+      "lifecycle/session": "at once",
+      client: "at once",
+    },
+    packages: {},
   },
   {
     from: "lifecycle/recover",
@@ -131,7 +143,7 @@ export const IMPORT_TABLE: readonly Row[] = [
       "wire/clock": "at once",
       errors: "at once",
     },
-    packages: { "@pulumi/pulumi": "types", "node:crypto": "at once" },
+    packages: { "@pulumi/pulumi": "types", "node:crypto": "at once", "node:util": "at once" },
   },
   // Speaks to the engine with the SDK's own classes.
   {

@@ -1,6 +1,7 @@
 import { isRecord, type Properties } from "../../provider/lifecycle/engine/engine-values";
 import { PartialFailure } from "../../provider/lifecycle/engine/partial-failure";
-import { timeoutMs } from "../../provider/lifecycle/settings/timeouts";
+import { customTimeoutMs } from "../../provider/adapters/dynamic/custom-timeouts";
+import { DEFAULT_TIMEOUT_MS } from "../../provider/lifecycle/session/run-operation";
 import { UNKNOWN } from "../../provider/rules/validation/unknown";
 import type { CommandRecord } from "./command-record";
 import type { Working } from "./engine-state";
@@ -127,7 +128,8 @@ export class ProviderLink {
   ): Promise<T> {
     const { time } = this;
     const began = time.now() - time.slept();
-    const allowed = timeoutMs(properties, kind) + GRACE_MS + SLACK_MS;
+    const given = customTimeoutMs(properties, kind) ?? DEFAULT_TIMEOUT_MS[kind];
+    const allowed = given + GRACE_MS + SLACK_MS;
     try {
       return await this.process.call(work);
     } catch (error) {

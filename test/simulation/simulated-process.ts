@@ -1,6 +1,6 @@
 import { createServiceClient } from "../../provider/client/create-service-client";
 import { ProcessWatch } from "../../provider/adapters/dynamic/process-watch";
-import { newProcessState } from "../../provider/lifecycle/session/process-state";
+import { newDynamicProcess } from "../../provider/adapters/dynamic/dynamic-process";
 import type { SendLine } from "../../provider/lifecycle/engine/progress";
 import {
   resourceProviders,
@@ -45,7 +45,7 @@ export class ProviderGone extends Error {
 
 /** One process of the provider, with the real providers in it. */
 export class SimulatedProcess {
-  readonly state = newProcessState();
+  readonly state = newDynamicProcess();
   readonly time: ProcessTime;
   readonly providers: ResourceProviders;
   readonly session: (config: ReadConfig) => Session;
@@ -57,7 +57,7 @@ export class SimulatedProcess {
     this.time = new ProcessTime(options.time);
     this.session = (config) => this.open(config);
     this.providers = resourceProviders({
-      state: () => this.state,
+      process: () => this.state,
       session: this.session,
       send: (line) => {
         if (this.alive.engine) options.send(line);

@@ -4,7 +4,7 @@ import type { TestWorld } from "./start-world";
 /** The host of a test's process, for the providers as the engine calls them. */
 export function hostOf(process: TestWorld): ProviderHost {
   return {
-    state: () => process.process,
+    process: () => process.process,
     session: () => process.session,
     send: () => undefined,
     clock: process.clock,

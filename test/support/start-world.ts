@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createServiceClient } from "../../provider/client/create-service-client";
 import { createWorld, type World } from "../../provider/emulator/service/world";
 import type { EmulatorOptions } from "../../provider/emulator/model/emulator-options";
@@ -13,9 +14,12 @@ import { readTemplate } from "../../provider/lifecycle/template/read";
 import { removeTemplate } from "../../provider/lifecycle/template/remove";
 import { updateTemplate } from "../../provider/lifecycle/template/update";
 import { ProcessWatch } from "../../provider/adapters/dynamic/process-watch";
-import { timeoutMs } from "../../provider/lifecycle/settings/timeouts";
+import { callFor, carriedInputs, checkCall } from "../../provider/adapters/dynamic/dynamic-call";
+import { newDynamicProcess, type DynamicProcess } from "../../provider/adapters/dynamic/dynamic-process";
+import type { ProviderHost } from "../../provider/adapters/dynamic/provider-host";
+import { programFacts } from "../../provider/adapters/dynamic/program-facts";
+import { DEFAULT_TIMEOUT_MS } from "../../provider/lifecycle/session/run-operation";
 import type { Operation } from "../../provider/lifecycle/session/operation";
-import { newProcessState, type ProcessState } from "../../provider/lifecycle/session/process-state";
 import type { Report } from "../../provider/lifecycle/engine/progress";
 import { Session } from "../../provider/lifecycle/session/session";
 import { Pacer } from "../../provider/wire/pacing";
@@ -65,7 +69,7 @@ export interface ProcessOptions {
 export interface TestWorld {
   readonly clock: FakeClock;
   readonly world: World;
-  readonly process: ProcessState;
+  readonly process: DynamicProcess;
   readonly session: Session;
   readonly lines: ReportedLine[];
   /** Checked inputs of an instance, as an `up` makes them. Throws where check finds a mistake. */
@@ -137,7 +141,7 @@ function processOn(
   options: ProcessOptions & { readonly apiKey: string },
 ): TestWorld {
   const { apiKey, pacing = 1, baseUrl = "http://127.0.0.1" } = options;
-  const process = newProcessState();
+  const process = newDynamicProcess();
   process.programPid = 1;
   const mortal = new MortalClock(clock);
   const lines: ReportedLine[] = [];
@@ -156,31 +160,40 @@ function processOn(
     status: (message) => lines.push({ kind: "status", message }),
     note: (message, severity = "info") => lines.push({ kind: severity, message }),
   };
-  const factsOf = (name: string, urn: string): Properties => ({
-    ...{ urn, name, organization: "organization", pid: 1, preview: false },
-  });
-  const checked = ({ inputs, failures }: ReturnType<typeof checkInstance>): Properties => {
-    if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("; "));
-    const token = inputs["__token"];
-    if (typeof token === "string") process.namedTokens.add(token);
-    return { ...unwrapped(inputs), __provider: "text" };
+  const host: ProviderHost = {
+    process: () => process,
+    session: () => session,
+    send: () => undefined,
+    clock: mortal,
+    watch: () => undefined,
+    randomBytes,
   };
-  const instanceInputs = (name: string, args: Properties, olds: Properties = {}): Properties =>
-    checked(checkInstance(olds, { ...args, __program: factsOf(name, urnOf(name)), __provider: "text" }));
-  const templateInputs = (name: string, args: Properties, olds: Properties = {}): Properties =>
-    checked(
-      checkTemplate(olds, { ...args, __program: factsOf(name, templateUrnOf(name)), __provider: "text" }),
-    );
+  const checked =
+    (check: typeof checkInstance, urnOfName: (name: string) => string) =>
+    (name: string, args: Properties, olds: Properties = {}): Properties => {
+      const urn = urnOfName(name);
+      const facts = programFacts({ __program: { urn, name, organization: "organization", pid: 1 } });
+      const { inputs, failures } = check(checkCall(host, facts), olds, args, randomBytes);
+      if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("; "));
+      const token = inputs["__token"];
+      if (typeof token === "string") process.namedTokens.add(token);
+      return { ...unwrapped(inputs), ...carriedInputs(facts), __provider: "text" };
+    };
+  const instanceInputs = checked(checkInstance, urnOf);
+  const templateInputs = checked(checkTemplate, templateUrnOf);
   const operation = (
     kind: "create" | "update" | "delete",
     properties: Properties = {},
     signal?: AbortSignal,
-  ): Operation => ({
-    session,
-    report,
-    signal: signal ?? new AbortController().signal,
-    deadline: clock.now() + timeoutMs(properties, kind),
-  });
+  ): Operation => {
+    const call = callFor(host, properties, kind, signal ?? new AbortController().signal);
+    return {
+      ...call,
+      session,
+      report,
+      deadline: clock.now() + (call.timeoutMs ?? DEFAULT_TIMEOUT_MS[kind]),
+    };
+  };
   const alive = { program: true, engine: true };
   const watch = new ProcessWatch(process, mortal, {
     isAlive: () => alive.program,
@@ -213,7 +226,7 @@ function processOn(
     update: async (id, olds, news) =>
       clock.runUntil(updateInstance(operation("update", news), id, olds, news)),
     remove: async (id, props) => clock.runUntil(removeInstance(operation("delete", props), id, props)),
-    diff: diffInstance,
+    diff: (olds, news) => diffInstance(olds, news, []),
     template: {
       create: async (name, args, signal) => {
         const inputs = templateInputs(name, args);

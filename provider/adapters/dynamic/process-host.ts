@@ -3,8 +3,8 @@ import { systemClock } from "../../wire/clock";
 import { engineLog } from "./engine-log";
 import { openSession } from "../../lifecycle/session/open-session";
 import { ENDING_SIGNALS, ProcessWatch, systemProbes } from "./process-watch";
-import { processState } from "../../lifecycle/session/process-state";
 import type { SendLine } from "../../lifecycle/engine/progress";
+import { dynamicProcess } from "./dynamic-process";
 import type { ProviderHost } from "./provider-host";
 
 const worldClock = systemClock();
@@ -13,7 +13,7 @@ let sendLine: SendLine | undefined;
 
 /** The provider process that the engine starts. */
 export const processHost: ProviderHost = {
-  state: processState,
+  process: dynamicProcess,
   session: openSession,
   send: (line) => {
     sendLine ??= engineLog(engineAddress());
@@ -31,7 +31,7 @@ function engineAddress(): string | undefined {
 }
 
 function watch(): void {
-  const state = processState();
+  const state = dynamicProcess();
   if (state.signalsHandled || engineAddress() === undefined) return;
   state.signalsHandled = true;
   const processWatch = new ProcessWatch(state, worldClock, systemProbes(engineAddress()));

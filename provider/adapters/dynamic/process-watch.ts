@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { Clock } from "../../wire/clock";
 import { EngineGone, ProgramGone } from "../../lifecycle/engine/gone";
-import type { ProcessState } from "../../lifecycle/session/process-state";
+import type { DynamicProcess } from "./dynamic-process";
 
 /** How often program and engine are looked at, in ms of real time. */
 const LOOK_EVERY_MS = 250;
@@ -34,7 +34,7 @@ export class ProcessWatch {
   private stop: AbortController | undefined;
 
   constructor(
-    private readonly state: ProcessState,
+    private readonly state: DynamicProcess,
     private readonly clock: Clock,
     private readonly probes: Probes,
   ) {}

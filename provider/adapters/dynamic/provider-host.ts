@@ -1,12 +1,12 @@
-import type { Clock } from "../../wire/clock";
-import type { ProcessState } from "../../lifecycle/session/process-state";
 import type { SendLine } from "../../lifecycle/engine/progress";
 import type { Session } from "../../lifecycle/session/session";
 import type { ReadConfig } from "../../lifecycle/settings/settings";
+import type { Clock } from "../../wire/clock";
+import type { DynamicProcess } from "./dynamic-process";
 
 /** What the resource providers need of the process that they run in. */
 export interface ProviderHost {
-  state(): ProcessState;
+  process(): DynamicProcess;
   /** The session for a stack's configuration. @throws MISSING_API_KEY, INVALID_SETTING */
   session(config: ReadConfig): Session;
   /** Lines in the resources' rows. */

@@ -1,31 +1,26 @@
+import { isDeepStrictEqual } from "node:util";
 import type * as pulumi from "@pulumi/pulumi";
-import type { CheckFailure } from "../../rules/validation/check-failure";
-import { checkInstance } from "../../lifecycle/instance/check";
-import { createInstance } from "../../lifecycle/instance/launch/create";
-import { diffInstance } from "../../lifecycle/instance/diff";
-import { MarketPreview } from "../../lifecycle/instance/preview-market";
-import { readInstance } from "../../lifecycle/instance/read";
-import { removeInstance } from "../../lifecycle/instance/remove";
-import { updateInstance } from "../../lifecycle/instance/update";
+import type { Call } from "../../lifecycle/engine/call";
+import type { EngineDiff } from "../../lifecycle/engine/engine-diff";
 import { engineError } from "../../lifecycle/engine/engine-error";
 import { engineFailures } from "../../lifecycle/engine/engine-failures";
-import { numberOf, stringOf, type Properties } from "../../lifecycle/engine/engine-values";
-import { explainChange } from "../../lifecycle/instance/explain-change";
-import { receivedFacts } from "../../lifecycle/engine/program-facts";
-import { ProviderCalls, type ConfigureRequest } from "./provider-calls";
-import type { Report } from "../../lifecycle/engine/progress";
-import type { ProviderHost } from "./provider-host";
-import { accessFailure, checkAccess, requirePreviewedOwner } from "../../lifecycle/session/preview-access";
-import type { Session } from "../../lifecycle/session/session";
-import { checkTemplate } from "../../lifecycle/template/check";
-import { createTemplate } from "../../lifecycle/template/create";
-import { diffTemplate } from "../../lifecycle/template/diff";
-import { readTemplate } from "../../lifecycle/template/read";
-import { removeTemplate } from "../../lifecycle/template/remove";
-import { updateTemplate } from "../../lifecycle/template/update";
+import { stringsOf, type Properties } from "../../lifecycle/engine/engine-values";
+import { InstanceLifecycle } from "../../lifecycle/instance/instance-lifecycle";
+import type { LifecycleHost, Reading, ResourceLifecycle } from "../../lifecycle/resource-lifecycle";
+import { TemplateLifecycle } from "../../lifecycle/template/template-lifecycle";
 import { HIDDEN } from "../../state/hidden";
+import type { TimedOperation } from "./custom-timeouts";
+import { callFor, carriedInputs, checkCall } from "./dynamic-call";
+import { programFacts, type ProgramFacts } from "./program-facts";
+import type { ProviderHost } from "./provider-host";
+import { noteWave } from "./waves";
 
 type DynamicProvider = pulumi.dynamic.ResourceProvider<Properties, Properties>;
+
+/** The engine's own settings object, as `configure` is given it. */
+interface ConfigureRequest {
+  readonly config: { get(key: string): string | undefined };
+}
 
 /** Everything that the engine calls on our resources. */
 export interface ResourceProviders {
@@ -35,136 +30,112 @@ export interface ResourceProviders {
 
 /** The resources' providers, in one process. */
 export function resourceProviders(host: ProviderHost): ResourceProviders {
-  const calls = new ProviderCalls(host);
-  return { Instance: instanceProvider(host, calls), Template: templateProvider(host, calls) };
-}
-
-function instanceProvider(host: ProviderHost, calls: ProviderCalls): DynamicProvider {
+  const behind: LifecycleHost = {
+    session: () => host.session(host.process().config ?? (() => undefined)),
+    memory: () => host.process(),
+    send: host.send,
+    randomBytes: host.randomBytes,
+  };
   return {
-    configure: (request: ConfigureRequest) => calls.configure(request),
-
-    check: async (olds, news) =>
-      settled(async () => {
-        const { inputs, failures, facts } = checkInstance(olds, news, host.randomBytes);
-        calls.noteProgram(facts, inputs);
-        const { previewTotal } = host.state();
-        previewTotal.expect(facts.instances);
-        // Only a preview searches the market, and only for a machine that is to be rented.
-        const isNew = olds[HIDDEN.token] === undefined;
-        if (!facts.preview || !isNew || failures.length > 0)
-          return { inputs, failures: engineFailures(failures, inputs) };
-        const look = async (session: Session, report: Report): Promise<CheckFailure[]> =>
-          new MarketPreview(session).look(inputs, report);
-        const found = await previewed(calls, inputs, look);
-        if (facts.urn !== undefined) previewTotal.close(facts.urn, host.send);
-        return { inputs, failures: found };
-      }),
-
-    diff: async (_id, olds, news) =>
-      settled(async () => {
-        calls.noteState(olds);
-        await previewedOwner(host, calls, news);
-        const { change, ...diff } = diffInstance(olds, news);
-        explainChange(change, calls.reporter(news), host.state().programPid !== undefined);
-        // A replacement is checked once more, and counts as what would be rented for it.
-        const urn = stringOf(news[HIDDEN.urn]);
-        if (change.effect !== "replace" && urn !== undefined) {
-          const { previewTotal } = host.state();
-          previewTotal.addKept(urn, numberOf(olds["hourlyCostUsd"]));
-          previewTotal.close(urn, host.send);
-        }
-        return diff;
-      }),
-
-    create: async (inputs) =>
-      calls.operate("create", inputs, async (operation) => createInstance(operation, inputs)),
-
-    read: async (id, props = {}) => {
-      const facts = receivedFacts(props);
-      return calls.operate("read", props, async (operation) => readInstance(operation, id, props, facts.get));
-    },
-
-    update: async (id, olds, news) =>
-      calls.operate("update", news, async (operation) => ({
-        outs: await updateInstance(operation, id, olds, news),
-      })),
-
-    delete: async (id, props) => {
-      calls.noteState(props);
-      await calls.operate("delete", props, async (operation) => removeInstance(operation, id, props));
-    },
+    Instance: providerOf(host, new InstanceLifecycle(behind)),
+    Template: providerOf(host, new TemplateLifecycle(behind)),
   };
 }
 
-function templateProvider(host: ProviderHost, calls: ProviderCalls): DynamicProvider {
+/** Hands each call of the engine on, with what it does not tell a dynamic provider beside it. */
+function providerOf(host: ProviderHost, lifecycle: ResourceLifecycle): DynamicProvider {
+  /** Runs an operation that the end of the program cancels. */
+  const operate = async <T>(
+    kind: "create" | "update" | "read" | "delete",
+    properties: Properties,
+    work: (call: Call) => Promise<T>,
+  ): Promise<T> => {
+    const process = host.process();
+    const controller = new AbortController();
+    const timed: TimedOperation = kind === "read" ? "update" : kind;
+    const call = callFor(host, properties, timed, controller.signal);
+    return settled(async () => {
+      host.watch();
+      if (kind === "create") noteWave(process, call, host.clock.now());
+      // A delete ends a cost: neither a program that ends nor a cancelled update may stop it.
+      if (kind !== "delete") process.operations.add(controller);
+      try {
+        return await work(call);
+      } finally {
+        process.operations.delete(controller);
+      }
+    });
+  };
+
   return {
-    configure: (request: ConfigureRequest) => calls.configure(request),
+    /** Keeps the configuration and does nothing else: an asynchronous configure loses the race of parallel deletes. */
+    configure: ({ config }: ConfigureRequest) => {
+      host.process().config = (key) => config.get(`vastai:${key}`);
+      return Promise.resolve();
+    },
 
     check: async (olds, news) =>
       settled(async () => {
-        const { inputs, failures, facts } = checkTemplate(olds, news, host.randomBytes);
-        calls.noteProgram(facts, inputs);
+        const facts = programFacts(news);
+        const call = checkCall(host, facts);
+        const { inputs, failures } = lifecycle.check(call, olds, news);
+        noteProgram(host, facts);
+        const all = { ...inputs, ...carriedInputs(facts) };
+        // Only a preview asks the service, and only for what is to be created.
         const isNew = olds[HIDDEN.urn] === undefined;
         if (!facts.preview || !isNew || failures.length > 0)
-          return { inputs, failures: engineFailures(failures, inputs) };
-        return { inputs, failures: await previewed(calls, inputs, checkAccess) };
+          return { inputs: all, failures: engineFailures(failures, all) };
+        return { inputs: all, failures: [...(await lifecycle.preview(call, all))] };
       }),
 
     diff: async (_id, olds, news) =>
       settled(async () => {
-        calls.noteState(olds);
-        await previewedOwner(host, calls, news);
-        return diffTemplate(olds, news);
+        const call = callFor(host, news, undefined, new AbortController().signal);
+        // Also where the program marks an argument only now, or did so only before.
+        const secrets = [...call.secrets, ...stringsOf(olds[HIDDEN.secrets])];
+        const diff = await lifecycle.diff({ ...call, secrets }, olds, news);
+        return isDeepStrictEqual(olds[HIDDEN.timeouts], news[HIDDEN.timeouts]) ? diff : recorded(diff);
       }),
 
-    create: async (inputs) =>
-      calls.operate("create", inputs, async (operation) => createTemplate(operation, inputs)),
+    create: async (inputs) => operate("create", inputs, async (call) => lifecycle.create(call, inputs)),
 
     read: async (id, props = {}) => {
-      const facts = receivedFacts(props);
-      return calls.operate("read", props, async (operation) => readTemplate(operation, id, props, facts.get));
+      const { [HIDDEN.program]: _program, ...known } = props;
+      const facts = programFacts(props);
+      return operate("read", props, async (call) =>
+        withoutProvider(await lifecycle.read(call, id, known, facts.get)),
+      );
     },
 
     update: async (id, olds, news) =>
-      calls.operate("update", news, async (operation) => ({
-        outs: await updateTemplate(operation, id, olds, news),
-      })),
+      operate("update", news, async (call) => ({ outs: await lifecycle.update(call, id, olds, news) })),
 
-    delete: async (id, props) =>
-      calls.operate("delete", props, async (operation) => removeTemplate(operation, id, props)),
+    delete: async (id, props) => operate("delete", props, async (call) => lifecycle.delete(call, id, props)),
   };
 }
 
-/** A preview fails where the settings or the credentials cannot be used, and for no other trouble with the service. */
-async function previewed(
-  calls: ProviderCalls,
-  inputs: Properties,
-  look: (session: Session, report: Report) => Promise<CheckFailure[]>,
-): Promise<CheckFailure[]> {
-  const report = calls.reporter(inputs);
-  try {
-    const session = calls.session();
-    session.process.previewsCreation = true;
-    const failures = await look(session, report);
-    if (failures.length === 0) await requirePreviewedOwner(session, report);
-    return failures;
-  } catch (error) {
-    const failure = accessFailure(error);
-    if (failure !== undefined) return [failure];
-    report.note(
-      `Could not ask the service: ${error instanceof Error ? error.message : String(error)}`,
-      "warning",
-    );
-    return [];
-  }
+/** Remembers what a check is told of the program, and watches it. */
+function noteProgram(host: ProviderHost, { pid, urn, instances }: ProgramFacts): void {
+  const process = host.process();
+  if (pid !== undefined) process.programPid = pid;
+  if (urn !== undefined) process.checks.set(urn, { at: host.clock.now(), inFlight: process.operations.size });
+  process.previewTotal.expect(instances);
+  host.watch();
 }
 
-/** A resource that the state knows may come after one that a preview would create: both have to be of one owner. */
-async function previewedOwner(host: ProviderHost, calls: ProviderCalls, news: Properties): Promise<void> {
-  if (host.state().previewsCreation) await requirePreviewedOwner(calls.session(), calls.reporter(news));
+/** New `customTimeouts` are an update, so that later calls find them in the state: the engine sees them in the inputs. */
+function recorded({ changes: _changes, ...diff }: EngineDiff): EngineDiff {
+  return diff;
 }
 
-async function settled<T>(work: () => T | Promise<T>): Promise<T> {
+/** The SDK puts the serialized provider into the inputs itself. */
+function withoutProvider({ inputs, ...reading }: Reading): Reading {
+  if (inputs === undefined) return reading;
+  const { [HIDDEN.provider]: _provider, ...own } = inputs;
+  return { ...reading, inputs: own };
+}
+
+async function settled<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

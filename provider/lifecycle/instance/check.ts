@@ -1,26 +1,23 @@
-import { randomBytes as systemRandomBytes } from "node:crypto";
 import type { CheckFailure } from "../../rules/validation/check-failure";
 import { checkInstanceInputs } from "../../rules/instance/instance-check";
 import { makeToken } from "../../rules/instance/launch-token";
 import { isUnknown, UNKNOWN } from "../../rules/validation/unknown";
 import { plain, secret, stringOf, withoutHidden, type Properties } from "../engine/engine-values";
-import { receivedFacts, type ReceivedFacts } from "../engine/program-facts";
+import type { Call } from "../engine/call";
+import type { Checked } from "../resource-lifecycle";
 import { HIDDEN } from "../../state/hidden";
 
-/**
- * Validates, normalises, and puts what can be known into the inputs, because only inputs are known in a preview. What
- * differs from run to run (the program's process, the preview flag) is taken off. Asks nobody.
- */
+/** Validates, normalises, and puts what can be known into the inputs, because only inputs are known in a preview. */
 export function checkInstance(
+  call: Call,
   olds: Properties,
   news: Properties,
-  randomBytes: (size: number) => Uint8Array = systemRandomBytes,
-): { inputs: Record<string, unknown>; failures: CheckFailure[]; facts: ReceivedFacts } {
-  const facts = receivedFacts(news);
+  randomBytes: (size: number) => Uint8Array,
+): Checked {
   const { template, ...args } = withoutHidden(news);
   // The rules know one hash, whichever argument named it.
   const given = template === undefined ? args : { ...args, templateHashId: template };
-  const { inputs, failures } = checkInstanceInputs(given, facts.secrets);
+  const { inputs, failures } = checkInstanceInputs(given, call.secrets);
   const named = template === undefined ? failures : failures.map(underTemplate);
   const { templateHashId, ...rest } = inputs;
   const bothGiven = template !== undefined && args["templateHashId"] !== undefined;
@@ -30,11 +27,7 @@ export function checkInstance(
       ...(template === undefined ? { templateHashId } : { template: templateHashId }),
       [HIDDEN.template]: news[HIDDEN.template],
       [HIDDEN.templateLaunchHash]: secret(news[HIDDEN.templateLaunchHash]),
-      [HIDDEN.token]: tokenFor(olds, facts, randomBytes),
-      [HIDDEN.urn]: facts.urn,
-      [HIDDEN.resourceName]: facts.name,
-      [HIDDEN.timeouts]: facts.timeouts,
-      [HIDDEN.secrets]: facts.secrets.length === 0 ? undefined : facts.secrets,
+      [HIDDEN.token]: tokenFor(call, olds, randomBytes),
     }),
     failures: bothGiven
       ? [
@@ -42,7 +35,6 @@ export function checkInstance(
           { property: "template", reason: "Expected one of `template` and `templateHashId`, got both" },
         ]
       : named,
-    facts,
   };
 }
 
@@ -54,10 +46,15 @@ function underTemplate(failure: CheckFailure): CheckFailure {
 }
 
 /** One token, one machine: kept through every update, new for a replacement; random, so not known in a preview. */
-function tokenFor(olds: Properties, facts: ReceivedFacts, randomBytes: (size: number) => Uint8Array): string {
+function tokenFor(
+  { urn, organization, isPreview }: Call,
+  olds: Properties,
+  randomBytes: (size: number) => Uint8Array,
+): string {
   const old = stringOf(olds[HIDDEN.token]);
   if (old !== undefined) return old;
-  if (facts.preview || facts.urn === undefined || isUnknown(facts.urn)) return UNKNOWN;
-  const [stack = "", project = ""] = facts.urn.replace(/^urn:pulumi:/, "").split("::");
-  return makeToken({ organization: facts.organization, project, stack, urn: facts.urn }, randomBytes(16));
+  if (isPreview || urn === undefined || isUnknown(urn)) return UNKNOWN;
+  const [stack = "", project = ""] = urn.replace(/^urn:pulumi:/, "").split("::");
+  const owner = { organization: organization ?? "organization", project, stack, urn };
+  return makeToken(owner, randomBytes(16));
 }

@@ -6,8 +6,12 @@ import type { Properties } from "../engine/engine-values";
  * Asks nobody. Equal gives `changes: false`; a changed argument leaves `changes` open, so that the engine compares the
  * inputs itself and `replaceOnChanges` and property diffs work; drift alone gives `changes: true`.
  */
-export function diffInstance(olds: Properties, news: Properties): EngineDiff & { change: InstanceChange } {
-  const change = instanceChange(olds, news);
+export function diffInstance(
+  olds: Properties,
+  news: Properties,
+  secrets: readonly string[],
+): EngineDiff & { change: InstanceChange } {
+  const change = instanceChange(olds, news, secrets);
   if (change.effect === "nothing") return { changes: false, change };
   return {
     ...(change.byArgument ? {} : { changes: true }),

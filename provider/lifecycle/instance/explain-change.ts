@@ -1,11 +1,14 @@
 import type { InstanceChange } from "../../rules/instance/instance-change";
-import type { Report } from "../engine/progress";
+import type { Call } from "../engine/call";
 
 /**
  * Says in the resource's own row why a machine is replaced, what is repaired, and what cannot be told: the engine's
  * own diff shows values, not reasons. Without a program it is a refresh, and the next `pulumi up` is what acts.
  */
-export function explainChange(change: InstanceChange, report: Report, hasProgram: boolean): void {
+export function explainChange(
+  change: InstanceChange,
+  { report, hasProgram }: Pick<Call, "report" | "hasProgram">,
+): void {
   for (const warning of change.warnings) report.note(warning, "warning");
   const when = hasProgram ? "" : "The next `pulumi up` ";
   if (change.effect === "replace") {

@@ -7,7 +7,8 @@ import { placeName } from "../../rules/offer/offer-geolocation";
 import { toOfferSearch, type FoundOffers, type OfferSearch } from "../../rules/offer/offer-request";
 import { describePrice, formatPrice, formatPriceUp, leastHourlyPrice } from "../../rules/offer/rental-price";
 import { containsUnknown } from "../../rules/validation/unknown";
-import { isRecord, stringOf, type Properties } from "../engine/engine-values";
+import type { Call } from "../engine/call";
+import { isRecord, type Properties } from "../engine/engine-values";
 import { accessFailure, checkAccess, describeTrouble, withinPreview } from "../session/preview-access";
 import type { Report } from "../engine/progress";
 import type { PreviewTally } from "../session/preview-tally";
@@ -36,14 +37,15 @@ export class MarketPreview {
    * only where the credentials cannot be used: the market may have moved, and the network be back, by the time of the
    * launch.
    */
-  async look(inputs: Properties, report: Report): Promise<CheckFailure[]> {
+  async look(call: Call, inputs: Properties): Promise<readonly CheckFailure[]> {
+    const { report } = call;
     const unasked = unaskable(inputs);
     if (unasked !== undefined) {
       report.note(unasked);
       return checkAccess(this.session, report);
     }
     try {
-      await this.say(inputs, report);
+      await this.say(call, inputs);
     } catch (error) {
       const failure = accessFailure(error);
       if (failure !== undefined) return [failure];
@@ -61,16 +63,18 @@ export class MarketPreview {
     return isFilter ? error.message : `Could not search the market: ${describeTrouble(this.session, error)}`;
   }
 
-  private async say(inputs: Properties, report: Report): Promise<void> {
+  private async say(call: Call, inputs: Properties): Promise<void> {
+    const { report } = call;
     const known = knownOf(inputs);
     const template = inputs[HIDDEN.template];
     const ofTemplate = isRecord(template) ? template : {};
-    const order = await orderOf(this.session, parseInstanceInputs(known), {
+    const ordering = { ...call, session: this.session };
+    const order = await orderOf(ordering, parseInstanceInputs(known), {
       ...known,
       ...(isRecord(template) ? { [HIDDEN.template]: knownOf(ofTemplate) } : {}),
       [HIDDEN.token]: "preview",
     });
-    const urn = stringOf(inputs[HIDDEN.urn]) ?? "";
+    const urn = call.urn ?? "";
     if ("offerIds" in order.candidates) {
       await this.sayNamed({ urn, order }, order.candidates.offerIds, report);
       return;

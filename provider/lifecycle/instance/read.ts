@@ -2,8 +2,9 @@ import { ProviderError } from "../../errors";
 import { instancePhase } from "../../rules/instance/instance-phase";
 import { parseInstanceInputs, type TargetState } from "../../rules/instance/instance-inputs";
 import { isReleased, type InstanceRecord } from "../../rules/instance/instance-record";
-import { isRecord, numberOf, plain, stringOf, type Properties } from "../engine/engine-values";
+import { isRecord, numberOf, plain, type Properties } from "../engine/engine-values";
 import type { Presence } from "../session/instance-presence";
+import type { Reading } from "../resource-lifecycle";
 import type { Operation } from "../session/operation";
 import { ownerIn } from "../session/owner";
 import type { Session } from "../session/session";
@@ -18,13 +19,6 @@ import { UNCONFIRMED_ID } from "../../state/unconfirmed-rent";
 const RESTART_MS = 20_000;
 const RESTART_LOOK_MS = 5000;
 
-/** What the engine is told of an instance; without an id it is gone. */
-export interface InstanceReading {
-  id?: string;
-  props?: Record<string, unknown>;
-  inputs?: Record<string, unknown>;
-}
-
 /**
  * Reads an instance. Gone only where two witnesses say so, of the same account and deployment, and not in the first minute.
  *
@@ -35,14 +29,10 @@ export async function readInstance(
   id: string,
   props: Properties,
   isGet: boolean,
-): Promise<InstanceReading> {
+): Promise<Reading> {
   const { session } = operation;
   if (id.startsWith(UNCONFIRMED_ID)) {
-    await session.requireOwner(
-      ownerIn(props),
-      `The rent of ${stringOf(props[HIDDEN.resourceName]) ?? id}`,
-      operation.signal,
-    );
+    await session.requireOwner(ownerIn(props), `The rent of ${operation.name}`, operation.signal);
     return unchanged(id, props);
   }
   const instanceId = contractNumber(id);
@@ -119,7 +109,7 @@ export function contractNumber(id: string): number {
   );
 }
 
-function unchanged(id: string, props: Properties): InstanceReading {
+function unchanged(id: string, props: Properties): Reading {
   return { id, props: { ...props }, inputs: inputsOf(props) };
 }
 
@@ -129,21 +119,20 @@ export function readingOf(
   record: InstanceRecord,
   { settings, serviceTime }: Pick<Session, "settings" | "serviceTime">,
 ): Record<string, unknown> {
-  const { [HIDDEN.program]: _program, ...kept } = props;
   const asked = parseInstanceInputs(inputsOf(props));
   const { phase, reason } = statePhase(props, record, serviceTime.now());
   const cleared = Object.fromEntries(
     INSTANCE_SERVICE_OUTPUTS.filter((name) => name !== "offerId").map((name) => [name, undefined]),
   );
   return plain({
-    ...kept,
+    ...props,
     ...cleared,
     ...serviceOutputs(record),
-    label: record.label ?? kept["label"],
+    label: record.label ?? props["label"],
     targetState: shownTarget(props, record, asked.targetState),
     price: shownPrice(record, asked.price),
-    [HIDDEN.account]: kept[HIDDEN.account],
-    [HIDDEN.baseUrl]: kept[HIDDEN.baseUrl] ?? settings.baseUrl,
+    [HIDDEN.account]: props[HIDDEN.account],
+    [HIDDEN.baseUrl]: props[HIDDEN.baseUrl] ?? settings.baseUrl,
     [HIDDEN.phase]: phase,
     [HIDDEN.reason]: reason,
   });
@@ -230,8 +219,6 @@ export function inputsOf(props: Properties): Record<string, unknown> {
   const notInputs = new Set<string>([
     ...INSTANCE_SERVICE_OUTPUTS,
     ...HIDDEN_INSTANCE_OUTPUTS,
-    HIDDEN.provider,
-    HIDDEN.program,
     "label",
     "targetState",
     "price",

@@ -11,12 +11,15 @@ import { duration } from "../session/rental";
 /** Less than this is not time enough for a poll, in ms. */
 const POLL_RESERVE_MS = 1000;
 
+/** What settling takes, in an operation or in `recover`. */
+export type Settling = Pick<Operation, "session" | "report" | "signal" | "deadline">;
+
 /**
  * Waits until it is certain that no rent of these can show up any more, and destroys what shows up meanwhile.
  *
  * @throws ANSWER_LOST when the deadline passes first, or there is no list to tell; DESTROY_FAILED
  */
-export async function settleRents(operation: Operation, rents: readonly UnconfirmedRent[]): Promise<void> {
+export async function settleRents(operation: Settling, rents: readonly UnconfirmedRent[]): Promise<void> {
   const { session, deadline, signal, report } = operation;
   const { clock, serviceTime } = session;
   let open = [...rents];

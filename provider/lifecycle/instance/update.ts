@@ -6,7 +6,7 @@ import {
 } from "../../rules/instance/instance-inputs";
 import { requireBidWithinLimit } from "../../rules/instance/bid-limit";
 import { isReleased, type InstanceRecord } from "../../rules/instance/instance-record";
-import { isRecord, numberOf, plain, stringOf, stringsOf, type Properties } from "../engine/engine-values";
+import { isRecord, numberOf, plain, stringOf, type Properties } from "../engine/engine-values";
 import type { Operation } from "../session/operation";
 import { PartialFailure } from "../engine/partial-failure";
 import { ownerIn } from "../session/owner";
@@ -80,7 +80,7 @@ class InstanceUpdate {
       ...this.service,
       ...this.shown,
       ...this.hidden,
-      [HIDDEN.asked]: askedOutput(this.news, { ...this.asked }),
+      [HIDDEN.asked]: askedOutput({ ...this.asked }, this.operation.secrets),
     });
   }
 
@@ -127,7 +127,7 @@ class InstanceUpdate {
     const { signal, deadline } = operation;
     const seen = await session.client.getInstance(instanceId, { signal, deadline });
     if (seen !== undefined && !isReleased(seen)) this.show(seen);
-    const order = rentedOrder(inputs, news, olds, seen);
+    const order = rentedOrder(operation, inputs, news, olds, seen);
     const outcome = await awaitReady(
       operation,
       order,
@@ -146,7 +146,7 @@ class InstanceUpdate {
         if (outcome.kind === "ready") this.settle(undefined, undefined);
         else this.settle("finished", outcome.reason);
         const { orphans, labelled } = await lateOrphans(operation, order, instanceId);
-        warnOfLabel(operation, labelled, stringsOf(news[HIDDEN.secrets]).includes("label"));
+        warnOfLabel(operation, labelled, operation.secrets.includes("label"));
         if (orphans.length > 0) this.hidden[HIDDEN.orphans] = orphans.map(({ id }) => id);
         return;
       }

@@ -1,10 +1,9 @@
 import { destroyAndConfirm } from "../session/destroy";
 import { adoptStray } from "./adopt-stray";
 import type { Session } from "../session/session";
-import type { Operation } from "../session/operation";
 import { silentReport, type Report } from "../engine/progress";
 import { unconfirmedIn } from "../instance/outputs/recorded-doubts";
-import { settleRents } from "../instance/settle-rents";
+import { settleRents, type Settling } from "../instance/settle-rents";
 import { propertiesOf, readCheckpoint, type Checkpoint } from "./checkpoint";
 import { idOf, type Plan } from "./plan";
 import type { PlanItem } from "./plan-item";
@@ -108,7 +107,7 @@ export async function carryOut(
 }
 
 /** Nobody else waits for rents of a launch whose machine is destroyed here. */
-function settling(session: Session, report: Report): Operation {
+function settling(session: Session, report: Report): Settling {
   return {
     session,
     report,

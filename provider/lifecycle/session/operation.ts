@@ -1,67 +1,9 @@
-import { ProviderError } from "../../errors";
-import type { Clock } from "../../wire/clock";
-import type { Report } from "../engine/progress";
+import type { Call } from "../engine/call";
 import type { Session } from "./session";
 
-/** How long after its deadline a call may take to hand over what is still rented, in ms; and what ends it may take. */
-const GRACE_MS = 30_000;
-const LAST_WORK_MS = 25_000;
-
-/** One call of the engine that may take long: where it reports to, when it has to end, and what ends it early. */
-export interface Operation {
+/** A call that asks the service: with whom, and until when. */
+export interface Operation extends Call {
   readonly session: Session;
-  readonly report: Report;
-  /** Aborted, with a `CANCELLED` error as its reason, when the program is gone or nobody can record a result any more. */
-  readonly signal: AbortSignal;
   /** clock ms */
   readonly deadline: number;
-}
-
-/** Why an operation was cancelled. */
-export interface Cancellation extends ProviderError {
-  readonly code: "CANCELLED";
-}
-
-/** Whatever still waits at an operation's last moment ends: what is rented by then is handed over. */
-export function timeIsOver(): ProviderError {
-  return new ProviderError(
-    "CANCELLED",
-    "The time for the operation is over. Run the command again, or give it more time with `customTimeouts`.",
-  );
-}
-
-/** The deadline (clock ms) of what ends an operation: discarding, confirming, searching for a lost rent. */
-export function lastWorkBy({ deadline }: Pick<Operation, "deadline">): number {
-  return deadline + LAST_WORK_MS;
-}
-
-/** When (clock ms) whatever still waits is ended. */
-export function lastMoment({ deadline }: Pick<Operation, "deadline">): number {
-  return deadline + GRACE_MS;
-}
-
-/** What `withinDeadline` rejects with. */
-export class DeadlinePassed extends Error {
-  override readonly name = "DeadlinePassed";
-}
-
-/** Does something with a signal that is aborted at a deadline (clock ms), too: with `reason`. */
-export async function withinDeadline<T>(
-  clock: Clock,
-  { signal, deadline }: { readonly signal?: AbortSignal | undefined; readonly deadline: number },
-  work: (signal: AbortSignal) => Promise<T>,
-  reason: Error = new DeadlinePassed("the time for the operation is over"),
-): Promise<T> {
-  const late = new AbortController();
-  const done = new AbortController();
-  const wake = signal === undefined ? done.signal : AbortSignal.any([signal, done.signal]);
-  clock.sleep(Math.max(0, deadline - clock.now()), wake).then(
-    () => late.abort(reason),
-    () => undefined,
-  );
-  try {
-    return await work(signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]));
-  } finally {
-    done.abort(new Error("done"));
-  }
 }

@@ -2,7 +2,7 @@ import { hasCode, ProviderError } from "../../errors";
 import type { CheckFailure } from "../../rules/validation/check-failure";
 import { abortable } from "./abortable";
 import { sentenceOf } from "../engine/engine-error";
-import { withinDeadline } from "./operation";
+import { withinDeadline } from "./deadline";
 import type { Report } from "../engine/progress";
 import type { Session } from "./session";
 
@@ -83,4 +83,28 @@ export async function requirePreviewedOwner(session: Session, report: Report): P
   session.requireKnownOwner({}, PROGRAM);
   await checkAccess(session, report);
   session.requireKnownOwner({}, PROGRAM);
+}
+
+/**
+ * Does what a preview does for a resource that would be created. It fails where the settings or the credentials cannot be
+ * used, and for no other trouble with the service.
+ */
+export async function previewCreation(
+  openSession: () => Session,
+  report: Report,
+  look: (session: Session) => Promise<readonly CheckFailure[]>,
+): Promise<readonly CheckFailure[]> {
+  try {
+    const session = openSession();
+    session.process.previewsCreation = true;
+    const failures = await look(session);
+    if (failures.length === 0) await requirePreviewedOwner(session, report);
+    return failures;
+  } catch (error) {
+    const failure = accessFailure(error);
+    if (failure !== undefined) return [failure];
+    const said = error instanceof Error ? error.message : String(error);
+    report.note(`Could not ask the service: ${said}`, "warning");
+    return [];
+  }
 }

@@ -1,18 +1,16 @@
-import { LAUNCH_HASH, TEMPLATE_ARGUMENTS } from "../../state/output-names";
-import { plain, type Properties } from "../engine/engine-values";
 import { HIDDEN } from "../../state/hidden";
+import { TEMPLATE_SERVICE_OUTPUTS } from "../../state/output-names";
+import { plain, type Properties } from "../engine/engine-values";
 
-/** What is not an argument, but an input: computed by `check` or copied by the class. */
-const HIDDEN_INPUTS: readonly string[] = [
-  LAUNCH_HASH,
-  HIDDEN.autoName,
-  HIDDEN.urn,
-  HIDDEN.resourceName,
-  HIDDEN.timeouts,
-];
+const NOT_INPUTS = new Set<string>([
+  ...TEMPLATE_SERVICE_OUTPUTS,
+  HIDDEN.account,
+  HIDDEN.baseUrl,
+  HIDDEN.drift,
+  HIDDEN.asked,
+]);
 
 /** The inputs among the properties of a template. */
 export function templateInputsOf(properties: Properties): Record<string, unknown> {
-  const names = [...TEMPLATE_ARGUMENTS, ...HIDDEN_INPUTS];
-  return plain(Object.fromEntries(names.map((name) => [name, properties[name]])));
+  return plain(Object.fromEntries(Object.entries(properties).filter(([name]) => !NOT_INPUTS.has(name))));
 }

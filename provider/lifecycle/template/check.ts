@@ -1,11 +1,10 @@
-import { randomBytes as systemRandomBytes } from "node:crypto";
-import type { CheckFailure } from "../../rules/validation/check-failure";
 import { LAUNCH_ARGUMENTS, launchHash } from "../../rules/template/launch-fingerprint";
 import { checkTemplateInputs } from "../../rules/template/template-check";
 import { parseTemplateInputs } from "../../rules/template/template-inputs";
 import { containsUnknown, UNKNOWN } from "../../rules/validation/unknown";
 import { plain, secret, stringOf, withoutHidden, type Properties } from "../engine/engine-values";
-import { receivedFacts, type ReceivedFacts } from "../engine/program-facts";
+import type { Call } from "../engine/call";
+import type { Checked } from "../resource-lifecycle";
 import { HIDDEN } from "../../state/hidden";
 
 /** GB: the interface's own default, spelled out so that previews know it. */
@@ -16,45 +15,41 @@ const DEFAULT_DISK_GB = 8;
  * fingerprint of what shapes a machine, so that a preview can tell which instances an edit replaces. Asks nobody.
  */
 export function checkTemplate(
+  call: Call,
   olds: Properties,
   news: Properties,
-  randomBytes: (size: number) => Uint8Array = systemRandomBytes,
-): { inputs: Record<string, unknown>; failures: CheckFailure[]; facts: ReceivedFacts } {
-  const facts = receivedFacts(news);
+  randomBytes: (size: number) => Uint8Array,
+): Checked {
   const given = withoutHidden(news);
-  const autoName = given["name"] === undefined ? generatedName(olds, facts, randomBytes) : undefined;
+  const autoName = given["name"] === undefined ? generatedName(call, olds, randomBytes) : undefined;
   const { inputs, failures } = checkTemplateInputs(
     {
       recommendedDiskSpace: DEFAULT_DISK_GB,
       ...plain(given),
       ...(autoName === undefined ? {} : { name: autoName }),
     },
-    facts.secrets,
+    call.secrets,
   );
   return {
     inputs: plain({
       ...inputs,
       launchHash: failures.length > 0 ? undefined : secret(fingerprint(inputs)),
       [HIDDEN.autoName]: autoName,
-      [HIDDEN.urn]: facts.urn,
-      [HIDDEN.resourceName]: facts.name,
-      [HIDDEN.timeouts]: facts.timeouts,
     }),
     failures,
-    facts,
   };
 }
 
 /** Random, so not known in a preview; kept through every update. */
 function generatedName(
+  { name, isPreview }: Call,
   olds: Properties,
-  facts: ReceivedFacts,
   randomBytes: (size: number) => Uint8Array,
 ): string {
   const old = stringOf(olds[HIDDEN.autoName]);
   if (old !== undefined) return old;
-  if (facts.preview) return UNKNOWN;
-  return `${facts.name.slice(0, 180)}-${Buffer.from(randomBytes(4)).toString("hex").slice(0, 7)}`;
+  if (isPreview) return UNKNOWN;
+  return `${name.slice(0, 180)}-${Buffer.from(randomBytes(4)).toString("hex").slice(0, 7)}`;
 }
 
 /** A name, a text or a login that is not known yet leaves the fingerprint known. */

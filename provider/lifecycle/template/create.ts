@@ -3,7 +3,7 @@ import { templateFlags } from "../../rules/template/template-changes";
 import { parseTemplateInputs, type TemplateInputs } from "../../rules/template/template-inputs";
 import type { TemplateRecord } from "../../rules/template/template-record";
 import { packOnstart } from "../../rules/container/onstart-packing";
-import { stringOf, type Properties } from "../engine/engine-values";
+import type { Properties } from "../engine/engine-values";
 import type { Operation } from "../session/operation";
 import { PartialFailure } from "../engine/partial-failure";
 import { EngineGone } from "../engine/gone";
@@ -32,8 +32,7 @@ export async function createTemplate(
 ): Promise<{ id: string; outs: Record<string, unknown> }> {
   const { session, deadline, signal } = operation;
   signal.throwIfAborted();
-  const what = `The resource ${stringOf(properties[HIDDEN.resourceName]) ?? ""}`.trim();
-  await session.requireOwner({}, what, signal);
+  await session.requireOwner({}, `The resource ${operation.name}`, signal);
   const inputs = parseTemplateInputs(properties);
   const account = await session.account();
   const owner = { account, baseUrl: session.settings.baseUrl };

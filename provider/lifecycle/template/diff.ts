@@ -12,9 +12,8 @@ export function diffTemplate(olds: Properties, news: Properties): EngineDiff {
   const differing = TEMPLATE_ARGUMENTS.filter(
     (name) => canonicalJson(olds[name]) !== canonicalJson(news[name]),
   );
-  const timeouts = canonicalJson(olds[HIDDEN.timeouts]) !== canonicalJson(news[HIDDEN.timeouts]);
-  if (differing.length === 0 && !timeouts) return { changes: false };
+  if (differing.length === 0) return { changes: false };
   const drifted = olds[HIDDEN.drift];
-  const isDrift = Array.isArray(drifted) && !timeouts && differing.every((name) => drifted.includes(name));
+  const isDrift = Array.isArray(drifted) && differing.every((name) => drifted.includes(name));
   return isDrift ? { changes: true } : {};
 }

@@ -2,18 +2,12 @@ import { ProviderError } from "../../errors";
 import { shownLaunchHash } from "../../rules/template/shown-launch-hash";
 import { templateResult } from "../../rules/template/template-result";
 import { plain, secret, type Properties } from "../engine/engine-values";
+import type { Reading } from "../resource-lifecycle";
 import type { Operation } from "../session/operation";
 import { ownerIn } from "../session/owner";
 import { retryStatus } from "../session/retry-status";
 import { findTemplate } from "./find";
 import { askedInputs, templateOutputs, templateReading } from "./outputs";
-
-/** What the engine is told of a template; without an id it is gone. */
-export interface TemplateReading {
-  id?: string;
-  props?: Record<string, unknown>;
-  inputs?: Record<string, unknown>;
-}
 
 /** @throws NOT_FOUND for a `get`, WRONG_ACCOUNT, and every failure to read: the state stays as it is */
 export async function readTemplate(
@@ -21,7 +15,7 @@ export async function readTemplate(
   id: string,
   props: Properties,
   isGet: boolean,
-): Promise<TemplateReading> {
+): Promise<Reading> {
   const { session, report, deadline, signal } = operation;
   await session.requireOwner(isGet ? {} : ownerIn(props), `Template ${id}`, signal);
   const record = await findTemplate(session, templateNumber(id), {

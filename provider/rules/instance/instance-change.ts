@@ -33,7 +33,7 @@ export const REPLACING_ARGUMENTS = [
 ] as const;
 
 /** Arguments that only later calls look at. */
-const RECORDED_ARGUMENTS = ["launch", "cancelUnavail", "force", HIDDEN.timeouts] as const;
+const RECORDED_ARGUMENTS = ["launch", "cancelUnavail", "force"] as const;
 
 /** GB, where neither argument nor template says. */
 const DEFAULT_DISK_GB = 8;
@@ -42,9 +42,15 @@ const DEFAULT_DISK_GB = 8;
  * The one table of what a change does (design, section 2.5): the outputs of the state against the arguments now.
  * Compared with what was asked, never with what the service reads back, except for `label` and `targetState`, whose
  * drift is repaired, and for what the last read found out about the machine (`HIDDEN.phase`).
+ *
+ * @param secrets further arguments whose values are in no sentence
  */
-export function instanceChange(state: Properties, inputs: Properties): InstanceChange {
-  const table = new ChangeTable(state, inputs);
+export function instanceChange(
+  state: Properties,
+  inputs: Properties,
+  secrets: readonly string[] = [],
+): InstanceChange {
+  const table = new ChangeTable(state, inputs, secrets);
   table.compareContent();
   table.compareDisk();
   table.compareTemplate();
@@ -68,6 +74,7 @@ class ChangeTable {
   constructor(
     private readonly state: Properties,
     private readonly inputs: Properties,
+    private readonly secrets: readonly string[],
   ) {
     // A volume is bound to one machine at a time.
     this.deleteBeforeReplace = state["volumeInfo"] !== undefined || inputs["volumeInfo"] !== undefined;
@@ -320,11 +327,8 @@ class ChangeTable {
     return `${name}: ${show(before)} when the machine was rented, ${show(now)} now`;
   }
 
-  /** Also where the program marks it only now, or did so only before. */
   private isSecret(name: string): boolean {
-    return [SECRET_INSTANCE_ARGUMENTS, this.state[HIDDEN.secrets], this.inputs[HIDDEN.secrets]].some(
-      (names) => Array.isArray(names) && names.includes(name),
-    );
+    return [...SECRET_INSTANCE_ARGUMENTS, ...this.secrets].includes(name);
   }
 
   private differs(name: string): boolean {

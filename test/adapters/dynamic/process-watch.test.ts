@@ -1,11 +1,11 @@
-import { newProcessState } from "../../../provider/lifecycle/session/process-state";
+import { newDynamicProcess } from "../../../provider/adapters/dynamic/dynamic-process";
 import { ProcessWatch, type Probes } from "../../../provider/adapters/dynamic/process-watch";
 import { EngineGone, ProgramGone } from "../../../provider/lifecycle/engine/gone";
 import { FakeClock } from "../../support/fake-clock";
 
 function watchOver({ programAlive = true, engineAlive = true } = {}) {
   const clock = new FakeClock();
-  const state = newProcessState();
+  const state = newDynamicProcess();
   const world = { programAlive, engineAlive, exits: 0 };
   const probes: Probes = {
     isAlive: () => world.programAlive,

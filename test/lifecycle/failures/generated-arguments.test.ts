@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { ProviderError } from "../../../provider/errors";
 import { checkInstance } from "../../../provider/lifecycle/instance/check";
@@ -5,10 +6,11 @@ import { PartialFailure } from "../../../provider/lifecycle/engine/partial-failu
 import { checkTemplate } from "../../../provider/lifecycle/template/check";
 import type { CheckFailure } from "../../../provider/rules/validation/check-failure";
 import { containsUnknown } from "../../../provider/rules/validation/unknown";
+import { testCall } from "../../support/test-call";
 import { startWorld, urnOf, type Properties } from "../../support/start-world";
 import { instanceArguments, templateArguments } from "./generated-arguments";
 
-const FACTS = { urn: urnOf("x"), name: "x", organization: "o", pid: 1, preview: false };
+const CALL = testCall("x", urnOf("x"));
 
 /** What the engine is given back is plain JSON, and a failure names what it is about. */
 function expectChecked({
@@ -26,10 +28,10 @@ test("6,000 sets of arguments of an instance are checked without a crash", () =>
   const seen = { right: 0, wrong: 0 };
   fc.assert(
     fc.property(instanceArguments, (args) => {
-      const checked = checkInstance({}, { ...args, __program: FACTS, __provider: "text" });
+      const checked = checkInstance(CALL, {}, args, randomBytes);
       expectChecked(checked);
       seen[checked.failures.length === 0 ? "right" : "wrong"] += 1;
-      const again = checkInstance(checked.inputs, { ...args, __program: FACTS, __provider: "text" });
+      const again = checkInstance(CALL, checked.inputs, args, randomBytes);
       expect(again.inputs["__token"]).toBe(checked.inputs["__token"]);
     }),
     { numRuns: 6000, seed: 20_261_121 },
@@ -42,7 +44,7 @@ test("4,000 sets of arguments of a template are checked without a crash", () => 
   const seen = { right: 0, wrong: 0 };
   fc.assert(
     fc.property(templateArguments, (args) => {
-      const checked = checkTemplate({}, { ...args, __program: FACTS, __provider: "text" });
+      const checked = checkTemplate(CALL, {}, args, randomBytes);
       expectChecked(checked);
       seen[checked.failures.length === 0 ? "right" : "wrong"] += 1;
     }),
@@ -56,7 +58,7 @@ test("what passes the check is launched, or refused with a typed error, and the 
   const ends: Record<string, number> = {};
   await fc.assert(
     fc.asyncProperty(instanceArguments, async (args) => {
-      const checked = checkInstance({}, { ...args, __program: FACTS });
+      const checked = checkInstance(CALL, {}, args, randomBytes);
       if (checked.failures.length > 0 || containsUnknown(checked.inputs)) return;
       const { create, world } = startWorld();
       const answer: unknown = await create("x", args).catch((error: unknown) => error);

@@ -1,6 +1,7 @@
 import { MarketPreview } from "../../../provider/lifecycle/instance/preview-market";
 import { UNKNOWN } from "../../../provider/rules/validation/unknown";
-import { startWorld, type Properties } from "../../support/start-world";
+import { testCall } from "../../support/test-call";
+import { startWorld, urnOf, type Properties } from "../../support/start-world";
 
 const SEARCH = [{ filters: { gpuName: { in: ["RTX 3090"] }, numGpus: { eq: 1 } } }];
 
@@ -9,7 +10,9 @@ async function look(template: Properties, more: Properties = {}): Promise<string
   const said: string[] = [];
   const report = { status: () => undefined, note: (line: string) => said.push(line) };
   const inputs = { search: SEARCH, template: UNKNOWN, __template: template, ...more };
-  await clock.runUntil(new MarketPreview(session).look(inputs, report));
+  await clock.runUntil(
+    new MarketPreview(session).look(testCall("trainer", urnOf("trainer"), { report }), inputs),
+  );
   return said.join("\n");
 }
 

@@ -1,7 +1,8 @@
 import { MarketPreview } from "../../../provider/lifecycle/instance/preview-market";
 import { PREVIEW_BUDGET_MS } from "../../../provider/lifecycle/session/preview-access";
 import type { TestWorld } from "../../support/start-world";
-import { startWorld } from "../../support/start-world";
+import { testCall } from "../../support/test-call";
+import { startWorld, urnOf } from "../../support/start-world";
 import { UNKNOWN } from "../../../provider/rules/validation/unknown";
 
 const IMAGE = { image: "pytorch/pytorch:latest" };
@@ -16,8 +17,13 @@ async function preview(
   const note = (line: string, severity = "info"): void =>
     void said.push(severity === "warning" ? `! ${line}` : line);
   const report = { status: () => undefined, note };
-  for (const inputs of instances)
-    await clock.runUntil(new MarketPreview(session).look({ ...IMAGE, ...inputs }, report));
+  for (const { secrets, ...inputs } of instances) {
+    const call = testCall("trainer", urnOf("trainer"), {
+      report,
+      secrets: typeof secrets === "string" ? [secrets] : [],
+    });
+    await clock.runUntil(new MarketPreview(session).look(call, { ...IMAGE, ...inputs }));
+  }
   return said;
 }
 
@@ -152,7 +158,7 @@ describe("a preview of the market", () => {
       { secret: "disk", search: query({}), disk: 98_765 },
     ];
     for (const { secret, ...inputs } of rows) {
-      const [line = ""] = await preview(startWorld({ offers }), { ...inputs, __secrets: [secret] });
+      const [line = ""] = await preview(startWorld({ offers }), { ...inputs, secrets: secret });
       expect(line.startsWith("! No offer matches the query now: `" + secret)).toBe(true);
       expect(line).not.toMatch(/0\.1234|98765|SECRETGPU/);
     }

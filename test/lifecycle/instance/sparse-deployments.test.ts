@@ -1,7 +1,8 @@
 import { MarketPreview } from "../../../provider/lifecycle/instance/preview-market";
 import { searchOffers } from "../../../provider/lifecycle/data-sources/offer-search";
 import { textWith } from "../../support/matchers";
-import { startWorld, type TestWorld } from "../../support/start-world";
+import { testCall } from "../../support/test-call";
+import { startWorld, urnOf, type TestWorld } from "../../support/start-world";
 
 const IMAGE = { image: "pytorch/pytorch:latest" };
 const SPARSE = { interfaceOnly: "strict", sparseRecords: true } as const;
@@ -11,7 +12,8 @@ const QUERIES = [{ filters: { numGpus: { eq: 1 }, geolocation: { in: ["SE"] } },
 async function previewed({ clock, session }: TestWorld, inputs: Record<string, unknown>): Promise<string[]> {
   const said: string[] = [];
   const report = { status: () => undefined, note: (line: string) => void said.push(line) };
-  await clock.runUntil(new MarketPreview(session).look({ ...IMAGE, ...inputs }, report));
+  const call = testCall("trainer", urnOf("trainer"), { report });
+  await clock.runUntil(new MarketPreview(session).look(call, { ...IMAGE, ...inputs }));
   return said;
 }
 

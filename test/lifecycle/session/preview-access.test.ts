@@ -4,6 +4,7 @@ import { resourceProviders } from "../../../provider/adapters/dynamic/resource-p
 import { UNKNOWN } from "../../../provider/rules/validation/unknown";
 import { textMatching, textWith } from "../../support/matchers";
 import { hostOf } from "../../support/provider-host";
+import { testCall } from "../../support/test-call";
 import { startWorld, urnOf, type Properties, type TestWorld } from "../../support/start-world";
 
 const IMAGE = { image: "pytorch/pytorch:latest" };
@@ -24,7 +25,10 @@ async function previewed(
   const looks = resources.map(async (inputs) =>
     inputs === undefined
       ? checkAccess(session, report)
-      : new MarketPreview(session).look({ ...IMAGE, ...inputs }, report),
+      : new MarketPreview(session).look(testCall("trainer", urnOf("trainer"), { report }), {
+          ...IMAGE,
+          ...inputs,
+        }),
   );
   return { failures: (await clock.runUntil(Promise.all(looks))).flat(), warnings };
 }

@@ -76,7 +76,6 @@ const RECORDED: readonly (readonly [string, unknown, unknown])[] = [
   ["launch", { attempts: 2 }, { attempts: 9 }],
   ["cancelUnavail", true, false],
   ["force", true, false],
-  ["__timeouts", { create: "10m" }, { create: "20m" }],
 ];
 
 const recordedCases = RECORDED.flatMap(([name, one, two]): ChangeCase[] => [

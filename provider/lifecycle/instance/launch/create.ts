@@ -5,7 +5,7 @@ import type { InstanceRecord } from "../../../rules/instance/instance-record";
 import { keyOfToken, parseLaunchLabel } from "../../../rules/instance/launch-token";
 import { progressLine } from "../../../rules/instance/progress-line";
 import { runtypeFamily } from "../../../rules/container/runtype";
-import { plain, stringOf, stringsOf, type Properties } from "../../engine/engine-values";
+import { plain, type Properties } from "../../engine/engine-values";
 import type { Operation } from "../../session/operation";
 import { abortable } from "../../session/abortable";
 import { PartialFailure } from "../../engine/partial-failure";
@@ -44,14 +44,13 @@ export async function createInstance(
   const { session, signal } = operation;
   signal.throwIfAborted();
   const inputs = parseInstanceInputs(properties);
-  const ordered = orderOf(session, inputs, properties);
+  const ordered = orderOf(operation, inputs, properties);
   askAhead(operation, ordered);
-  const what = `The resource ${stringOf(properties[HIDDEN.resourceName]) ?? ""}`.trim();
-  await session.requireOwner({}, what, signal);
+  await session.requireOwner({}, `The resource ${operation.name}`, signal);
   const [order, account] = await abortable(Promise.all([ordered, session.account()]), signal);
   const predecessors = predecessorsOf(operation, order);
   const facts = { properties, inputs, order, account, predecessors };
-  const isLabelSecret = stringsOf(properties[HIDDEN.secrets]).includes("label");
+  const isLabelSecret = operation.secrets.includes("label");
   await lookAtKeys(operation, order);
   try {
     const before = await findExisting(operation, order);

@@ -20,7 +20,7 @@ export interface CreateFacts {
 
 /** The outputs of a machine that a create has rented, whatever became of it. */
 export function createdOutputs(
-  { session }: Operation,
+  { session, secrets }: Operation,
   facts: CreateFacts,
   rental: Rental,
   record: InstanceRecord,
@@ -51,6 +51,6 @@ export function createdOutputs(
     offerId: rental.offer?.id,
     ...serviceOutputs(record),
     ...hidden,
-    [HIDDEN.asked]: askedOutput(facts.properties, hidden[HIDDEN.asked]),
+    [HIDDEN.asked]: askedOutput(hidden[HIDDEN.asked], secrets),
   });
 }

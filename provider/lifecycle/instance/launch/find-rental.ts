@@ -5,7 +5,8 @@ import { retryLine, shortDuration } from "../../../rules/instance/progress-line"
 import { isOfRent } from "../../../rules/instance/unconfirmed-rent";
 import type { UnconfirmedRent } from "../../../state/unconfirmed-rent";
 import type { InstanceSnapshot } from "../../session/instance-snapshots";
-import { lastWorkBy, type Operation } from "../../session/operation";
+import { lastWorkBy } from "../../session/deadline";
+import type { Operation } from "../../session/operation";
 import { shortTrouble } from "../../session/retry-status";
 import { adoptMachine } from "./adopt-machine";
 import { isPassing } from "../../session/destroy";

@@ -4,10 +4,10 @@ import { mergeTemplateFilters } from "../../../rules/offer/offer-merge";
 import type { OfferFilters, OfferQuery, RentalType } from "../../../rules/offer/offer-query";
 import type { Runtype } from "../../../rules/container/runtype";
 import type { TemplateRecord } from "../../../rules/template/template-record";
-import { isRecord, numberOf, stringOf, stringsOf, type Properties } from "../../engine/engine-values";
+import { isRecord, numberOf, stringOf, type Properties } from "../../engine/engine-values";
+import type { Call } from "../../engine/call";
 import { SEARCH_PATIENCE_MS } from "../../session/market";
 import type { Session } from "../../session/session";
-import { ownTimeoutMs } from "../../settings/timeouts";
 import { HIDDEN } from "../../../state/hidden";
 
 /** GB, where neither argument nor template says: the interface's own default. */
@@ -42,9 +42,16 @@ interface TemplateFacts {
   readonly runtype?: string | undefined;
 }
 
+/** What an order takes from the call that places it. */
+type Ordering = Pick<Call, "name" | "secrets" | "timeoutMs">;
+
 /** @throws UNKNOWN_TEMPLATE where a template from elsewhere does not exist */
-export async function orderOf(session: Session, inputs: InstanceInputs, hidden: Properties): Promise<Order> {
-  return orderFrom(inputs, hidden, await templateFacts(session, inputs, hidden));
+export async function orderOf(
+  call: Ordering & { readonly session: Session },
+  inputs: InstanceInputs,
+  hidden: Properties,
+): Promise<Order> {
+  return orderFrom(call, inputs, hidden, await templateFacts(call.session, inputs, hidden));
 }
 
 /**
@@ -52,6 +59,7 @@ export async function orderOf(session: Session, inputs: InstanceInputs, hidden: 
  * state that is asked of it now is only brought about once it is ready.
  */
 export function rentedOrder(
+  call: Ordering,
   inputs: InstanceInputs,
   news: Properties,
   olds: Properties,
@@ -63,17 +71,22 @@ export function rentedOrder(
     recommendedDiskSpace: numberOf(olds[HIDDEN.disk]),
     runtype: record?.imageRuntype,
   };
-  return { ...orderFrom(inputs, news, facts), targetState };
+  return { ...orderFrom(call, inputs, news, facts), targetState };
 }
 
-function orderFrom(inputs: InstanceInputs, hidden: Properties, template: TemplateFacts): Order {
+function orderFrom(
+  { name, secrets, timeoutMs }: Ordering,
+  inputs: InstanceInputs,
+  hidden: Properties,
+  template: TemplateFacts,
+): Order {
   const queries = (inputs.search ?? []).map((query) => ({
     ...query,
     filters: mergeTemplateFilters(template.extraFilters, query.filters),
   }));
   return {
     inputs,
-    name: stringOf(hidden[HIDDEN.resourceName]) ?? "instance",
+    name,
     token: requiredToken(hidden),
     runtype: inputs.runtype ?? impliedRuntype(inputs, template),
     disk: inputs.disk ?? template.recommendedDiskSpace ?? DEFAULT_DISK_GB,
@@ -84,8 +97,8 @@ function orderFrom(inputs: InstanceInputs, hidden: Properties, template: Templat
     loadTimeoutMs: (inputs.launch?.loadTimeoutSeconds ?? 900) * 1000,
     waitFor: inputs.launch?.waitFor ?? "running",
     ignoreOrphans: inputs.launch?.ignoreOrphans ?? false,
-    secrets: stringsOf(hidden[HIDDEN.secrets]),
-    searchPatienceMs: ownTimeoutMs(hidden, "create") === undefined ? SEARCH_PATIENCE_MS : undefined,
+    secrets,
+    searchPatienceMs: timeoutMs === undefined ? SEARCH_PATIENCE_MS : undefined,
   };
 }
 

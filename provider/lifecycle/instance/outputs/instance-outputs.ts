@@ -2,12 +2,11 @@ import { connection } from "../../../rules/instance/connection";
 import type { InstanceRecord } from "../../../rules/instance/instance-record";
 import type { Offer } from "../../../rules/offer/offer";
 import { recordOffer } from "../../../rules/offer/offer-record";
-import { plain, secret, stringsOf, type Properties } from "../../engine/engine-values";
-import { HIDDEN } from "../../../state/hidden";
+import { plain, secret, type Properties } from "../../engine/engine-values";
 
-/** What was asked for, as secret as the program made what is in it. `properties` are the inputs. */
-export function askedOutput(properties: Properties, asked: Properties): unknown {
-  const isSecret = stringsOf(properties[HIDDEN.secrets]).some((name) => name in asked);
+/** What was asked for, as secret as the program made what is in it. */
+export function askedOutput(asked: Properties, secrets: readonly string[]): unknown {
+  const isSecret = secrets.some((name) => name in asked);
   return isSecret ? secret(asked) : asked;
 }
 

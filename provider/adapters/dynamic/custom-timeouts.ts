@@ -1,18 +1,13 @@
-import { isRecord, stringOf, type Properties } from "../engine/engine-values";
+import { isRecord, stringOf, type Properties } from "../../lifecycle/engine/engine-values";
 import { HIDDEN } from "../../state/hidden";
 
-/** How long an operation may take where `customTimeouts` says nothing, in ms. */
-const DEFAULT_MS = { create: 60 * 60_000, update: 20 * 60_000, delete: 15 * 60_000 } as const;
+/** Operations that `customTimeouts` knows. */
+export type TimedOperation = "create" | "update" | "delete";
 
 const UNIT_MS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 
-/** The time an operation may take, in ms: `customTimeouts` as the class copied them, else the default. */
-export function timeoutMs(properties: Properties, operation: keyof typeof DEFAULT_MS): number {
-  return ownTimeoutMs(properties, operation) ?? DEFAULT_MS[operation];
-}
-
-/** The time that `customTimeouts` gives an operation, in ms; undefined where it does not. */
-export function ownTimeoutMs(properties: Properties, operation: keyof typeof DEFAULT_MS): number | undefined {
+/** The time that `customTimeouts`, as the class copied them, give an operation, in ms; undefined where they do not. */
+export function customTimeoutMs(properties: Properties, operation: TimedOperation): number | undefined {
   const timeouts = properties[HIDDEN.timeouts];
   const text = isRecord(timeouts) ? stringOf(timeouts[operation]) : undefined;
   return text === undefined ? undefined : parseDuration(text);

@@ -1,8 +1,14 @@
-import { isRecord, numberOf, stringOf, stringsOf, type Properties } from "./engine-values";
+import {
+  isRecord,
+  numberOf,
+  stringOf,
+  stringsOf,
+  type Properties,
+} from "../../lifecycle/engine/engine-values";
 import { HIDDEN } from "../../state/hidden";
 
-/** What the class told of its program (`resources/program.ts`), as far as it is known. */
-export interface ReceivedFacts {
+/** What the class says of its program (`resources/program.ts`), as far as it is known. */
+export interface ProgramFacts {
   readonly urn?: string | undefined;
   readonly name: string;
   readonly organization: string;
@@ -16,7 +22,7 @@ export interface ReceivedFacts {
   readonly instances?: number | undefined;
 }
 
-export function receivedFacts(properties: Properties): ReceivedFacts {
+export function programFacts(properties: Properties): ProgramFacts {
   const program = properties[HIDDEN.program];
   const facts = isRecord(program) ? program : {};
   return {

@@ -1,0 +1,53 @@
+import type { Call } from "../../lifecycle/engine/call";
+import { plain, stringOf, stringsOf, type Properties } from "../../lifecycle/engine/engine-values";
+import { reportFor } from "../../lifecycle/engine/progress";
+import { HIDDEN } from "../../state/hidden";
+import { customTimeoutMs, type TimedOperation } from "./custom-timeouts";
+import type { ProgramFacts } from "./program-facts";
+import type { ProviderHost } from "./provider-host";
+
+/** The call for a check: the program's class has just said what it is for. */
+export function checkCall(host: ProviderHost, facts: ProgramFacts): Call {
+  return {
+    urn: facts.urn,
+    name: facts.name,
+    organization: facts.organization,
+    isPreview: facts.preview,
+    hasProgram: facts.pid !== undefined,
+    timeoutMs: undefined,
+    secrets: facts.secrets,
+    signal: new AbortController().signal,
+    report: reportFor(facts.urn, host.send),
+  };
+}
+
+/** What a check leaves in the inputs of what it was told, for the calls to come. */
+export function carriedInputs(facts: ProgramFacts): Record<string, unknown> {
+  return plain({
+    [HIDDEN.urn]: facts.urn,
+    [HIDDEN.resourceName]: facts.name,
+    [HIDDEN.timeouts]: facts.timeouts,
+    [HIDDEN.secrets]: facts.secrets.length === 0 ? undefined : facts.secrets,
+  });
+}
+
+/** The call for any other operation, from what the check has left in the properties. */
+export function callFor(
+  host: ProviderHost,
+  properties: Properties,
+  operation: TimedOperation | undefined,
+  signal: AbortSignal,
+): Call {
+  const urn = stringOf(properties[HIDDEN.urn]);
+  return {
+    urn,
+    name: stringOf(properties[HIDDEN.resourceName]) ?? "",
+    organization: undefined,
+    isPreview: false,
+    hasProgram: host.process().programPid !== undefined,
+    timeoutMs: operation === undefined ? undefined : customTimeoutMs(properties, operation),
+    secrets: stringsOf(properties[HIDDEN.secrets]),
+    signal,
+    report: reportFor(urn, host.send),
+  };
+}

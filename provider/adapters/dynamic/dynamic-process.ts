@@ -1,0 +1,44 @@
+import { newProcessState, processState, type ProcessState } from "../../lifecycle/session/process-state";
+import type { ReadConfig } from "../../lifecycle/settings/settings";
+
+/** What the whole process shares, and what a dynamic provider has to keep itself: the engine tells it little. */
+export interface DynamicProcess extends ProcessState {
+  /** The stack's configuration, as `configure` received it. */
+  config: ReadConfig | undefined;
+  /** The program's process, as the last `check` heard of it. */
+  programPid: number | undefined;
+  /** Cancels one operation in flight each. */
+  readonly operations: Set<AbortController>;
+  /** By URN: when a resource was checked, and how many creates were in flight then. */
+  readonly checks: Map<string, { readonly at: number; readonly inFlight: number }>;
+  /** Takes down the watch over program and engine; undefined while it does not run. */
+  stopWatch: (() => void) | undefined;
+  signalsHandled: boolean;
+  hasNamedParallel: boolean;
+}
+
+declare global {
+  var pulumiVastaiDynamic: DynamicProcess | undefined;
+}
+
+/** This process. It hangs on one name of `globalThis`, as `processState` does. */
+export function dynamicProcess(): DynamicProcess {
+  return (globalThis.pulumiVastaiDynamic ??= withOwn(processState()));
+}
+
+/** A process that nothing has happened in yet. */
+export function newDynamicProcess(): DynamicProcess {
+  return withOwn(newProcessState());
+}
+
+function withOwn(state: ProcessState): DynamicProcess {
+  return Object.assign(state, {
+    config: undefined,
+    programPid: undefined,
+    operations: new Set<AbortController>(),
+    checks: new Map<string, { at: number; inFlight: number }>(),
+    stopWatch: undefined,
+    signalsHandled: false,
+    hasNamedParallel: false,
+  });
+}
