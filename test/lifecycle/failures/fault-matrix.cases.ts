@@ -67,6 +67,8 @@ export interface MatrixFault {
   readonly options?: { readonly listLagSeconds: number };
   /** How the create ends; by default ready. */
   readonly ends?: Partial<Record<StepName, LaunchEnd>>;
+  /** How many of eight launches at once end so, where they do not share the request that fails; the others are ready. */
+  readonly struckOfEight?: Partial<Record<StepName, number>>;
   /** The service may carry out a rent after the launch has gone on: two machines for a moment, the later one destroyed. */
   readonly actsLate?: true;
   /** For the page: when, where it is not a matter of any request. */
@@ -153,6 +155,8 @@ export const MATRIX_FAULTS: readonly MatrixFault[] = [
       wait: "SESSION_EXPIRED (in the state)",
       "give up": "DESTROY_FAILED (in the state)",
     },
+    // Two refusals meet two launches; one machine dies, and its destroy is refused twice.
+    struckOfEight: { rent: 2, wait: 2, "give up": 1 },
     happens: 'A 404 with the words of an expired login is never taken for "gone".',
   },
   {

@@ -1,5 +1,12 @@
 import { runCell, type CellResult, type FaultCell } from "./fault-cell";
-import { LAUNCH_STEPS, MATRIX_FAULTS, MATRIX_SIGNALS, type MatrixFault } from "./fault-matrix.cases";
+import {
+  LAUNCH_STEPS,
+  MATRIX_FAULTS,
+  MATRIX_SIGNALS,
+  type LaunchEnd,
+  type MatrixFault,
+  type StepName,
+} from "./fault-matrix.cases";
 
 /** Runs cells, and those that are the same world only once. */
 export class FaultMatrix {
@@ -14,8 +21,8 @@ export class FaultMatrix {
       for (const { name: signal } of MATRIX_SIGNALS) {
         const { broken, ends } = await this.run({ fault, step, signal, count: this.count });
         for (const what of broken) red.push(`${step.name}, ${signal}: ${what}`);
-        const end = fault.ends?.[step.name] ?? "ready";
-        if (signal === "none" && this.count === 1 && ends.join() !== end)
+        const wanted = endsOf(fault, step.name, this.count);
+        if (signal === "none" && ends.toSorted().join() !== wanted.toSorted().join())
           red.push(`${step.name}: ended ${ends.join()}`);
       }
     }
@@ -31,6 +38,13 @@ export class FaultMatrix {
     this.results.set(key, result);
     return result;
   }
+}
+
+/** How so many launches at once end where nothing interrupts them, in no order. */
+function endsOf({ ends, struckOfEight }: MatrixFault, step: StepName, count: number): LaunchEnd[] {
+  const end = ends?.[step] ?? "ready";
+  const struck = count === 1 ? 1 : (struckOfEight?.[step] ?? count);
+  return Array.from({ length: count }, (_, index) => (index < struck ? end : "ready"));
 }
 
 /**
