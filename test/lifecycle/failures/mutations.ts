@@ -5,10 +5,10 @@ export interface Mutation {
   readonly name: string;
   /** Modules as they are replaced, by their path from this folder; each is given the real one. */
   readonly replaces: Readonly<Record<string, (real: Record<string, unknown>) => Record<string, unknown>>>;
-  /** Cells of the fault matrix, for one launch, that turn red. */
-  readonly cells?: readonly { fault: string; step: StepName; signal: MatrixSignal["name"] }[];
-  /** Other checks that turn red, by name. */
-  readonly checks?: readonly MutationCheck[];
+  /** Cells of the fault matrix, for one launch, that turn red, and what is seen in them: what is broken, and the end. */
+  readonly cells?: readonly { fault: string; step: StepName; signal: MatrixSignal["name"]; seen: RegExp }[];
+  /** Other checks that turn red, and what comes of them. */
+  readonly checks?: Readonly<Partial<Record<MutationCheck, string>>>;
 }
 
 export type MutationCheck =
@@ -32,9 +32,24 @@ export const MUTATIONS: readonly Mutation[] = [
       }),
     },
     cells: [
-      { fault: "answer lost after the service acted", step: "rent", signal: "none" },
-      { fault: "500 after the service acted", step: "rent", signal: "none" },
-      { fault: "half an answer", step: "rent", signal: "none" },
+      {
+        fault: "answer lost after the service acted",
+        step: "rent",
+        signal: "none",
+        seen: /^two machines of one resource at once; ready$/,
+      },
+      {
+        fault: "500 after the service acted",
+        step: "rent",
+        signal: "none",
+        seen: /^two machines of one resource at once; ready$/,
+      },
+      {
+        fault: "half an answer",
+        step: "rent",
+        signal: "none",
+        seen: /^two machines of one resource at once; ready$/,
+      },
     ],
   },
   {
@@ -46,8 +61,18 @@ export const MUTATIONS: readonly Mutation[] = [
       }),
     },
     cells: [
-      { fault: "none", step: "rent", signal: "kill -9 of both" },
-      { fault: "none", step: "wait", signal: "kill -9 of both" },
+      {
+        fault: "none",
+        step: "rent",
+        signal: "kill -9 of both",
+        seen: /^a create beside 20000001 .* is not stopped/,
+      },
+      {
+        fault: "none",
+        step: "wait",
+        signal: "kill -9 of both",
+        seen: /^a create beside 20000001 .* is not stopped/,
+      },
     ],
   },
   {
@@ -62,8 +87,18 @@ export const MUTATIONS: readonly Mutation[] = [
       }),
     },
     cells: [
-      { fault: "destroys that are not carried out", step: "give up", signal: "none" },
-      { fault: "destroys that are not carried out", step: "label", signal: "none" },
+      {
+        fault: "destroys that are not carried out",
+        step: "give up",
+        signal: "none",
+        seen: /^the state does not know 20000001 .*; two machines of one resource at once/,
+      },
+      {
+        fault: "destroys that are not carried out",
+        step: "label",
+        signal: "none",
+        seen: /^the state does not know 20000001 .*; two machines of one resource at once/,
+      },
     ],
   },
   {
@@ -77,7 +112,7 @@ export const MUTATIONS: readonly Mutation[] = [
         },
       }),
     },
-    cells: [{ fault: "expired session", step: "give up", signal: "none" }],
+    cells: [{ fault: "expired session", step: "give up", signal: "none", seen: /^ready$/ }],
   },
   {
     name: "one witness is believed",
@@ -91,7 +126,7 @@ export const MUTATIONS: readonly Mutation[] = [
         },
       }),
     },
-    checks: ["one witness is no proof"],
+    checks: { "one witness is no proof": "gone" },
   },
   {
     name: "a launch that fails forgets its lost rents",
@@ -105,7 +140,7 @@ export const MUTATIONS: readonly Mutation[] = [
         },
       }),
     },
-    checks: ["a lost rent outlives its launch"],
+    checks: { "a lost rent outlives its launch": "NO_OFFER, and nothing in the state" },
   },
   {
     name: "a list is believed to be whole",
@@ -119,7 +154,7 @@ export const MUTATIONS: readonly Mutation[] = [
         }),
       }),
     },
-    checks: ["a part of a list is no list"],
+    checks: { "a part of a list is no list": "2 machines rented" },
   },
   {
     name: "the account and the deployment are not compared",
@@ -133,7 +168,7 @@ export const MUTATIONS: readonly Mutation[] = [
         },
       }),
     },
-    checks: ["another account is refused", "another deployment is refused"],
+    checks: { "another account is refused": "destroyed", "another deployment is refused": "destroyed" },
   },
   {
     name: "nobody watches program and engine",
@@ -148,9 +183,19 @@ export const MUTATIONS: readonly Mutation[] = [
       }),
     },
     cells: [
-      { fault: "none", step: "wait", signal: "Ctrl-C" },
-      { fault: "none", step: "rent", signal: "Ctrl-C twice" },
-      { fault: "none", step: "wait", signal: "kill -9 of the engine" },
+      { fault: "none", step: "wait", signal: "Ctrl-C", seen: /^it took \d{5}[\d.]* ms to end; ready$/ },
+      {
+        fault: "none",
+        step: "rent",
+        signal: "Ctrl-C twice",
+        seen: /^the state does not know 20000002 .*; ready$/,
+      },
+      {
+        fault: "none",
+        step: "wait",
+        signal: "kill -9 of the engine",
+        seen: /^the state does not know 20000002 .*; ready$/,
+      },
     ],
   },
 ];
