@@ -1,29 +1,14 @@
 import { PartialFailure } from "../../../provider/lifecycle/engine/partial-failure";
-import { carryOut } from "../../../provider/lifecycle/recover/carry-out";
-import { readCheckpoint } from "../../../provider/lifecycle/recover/checkpoint";
-import { planRecovery } from "../../../provider/lifecycle/recover/plan";
-import type { Choices } from "../../../provider/lifecycle/recover/plan-item";
-import { settledBy, surveyUntilSettled } from "../../../provider/lifecycle/recover/survey";
 import { resourceProviders } from "../../../provider/adapters/dynamic/resource-providers";
 import { textMatching } from "../../support/matchers";
 import { hostOf } from "../../support/provider-host";
 import { ANY_SEARCH, startWorld, type Properties, type TestWorld } from "../../support/start-world";
+import { recover } from "../recover/run-recover";
 import { FakeStack, rowOf, rowsIn, stateOf } from "../recover/stack-state";
 
 const ARGS = { image: "pytorch/pytorch:latest", search: ANY_SEARCH };
 /** Beyond any time at which a late rent may be carried out, in ms. */
 const LONG_AFTER_MS = 600_000;
-
-async function recover({ session, clock }: TestWorld, stack: FakeStack, chosen: Partial<Choices> = {}) {
-  const none = new Set<number>();
-  const ids = { destroyIds: none, adoptIds: none, acceptIds: none, rejectIds: none };
-  const checkpoint = readCheckpoint(stack.text);
-  const seen = await clock.runUntil(
-    surveyUntilSettled(session, checkpoint, [], settledBy(session), () => undefined),
-  );
-  const plan = planRecovery(seen, { destroy: false, isAccountConfirmed: false, ...ids, ...chosen });
-  return clock.runUntil(carryOut(session, stack, seen.checkpoint, seen.account, plan));
-}
 
 function liveIds({ world }: TestWorld): string[] {
   const { rentals } = world.ledger();

@@ -1,26 +1,14 @@
 import { carryOut, type StackStore } from "../../../provider/lifecycle/recover/carry-out";
-import { readCheckpoint } from "../../../provider/lifecycle/recover/checkpoint";
-import { planRecovery, type Plan } from "../../../provider/lifecycle/recover/plan";
-import type { Choices } from "../../../provider/lifecycle/recover/plan-item";
-import { settledBy, surveyUntilSettled, type Survey } from "../../../provider/lifecycle/recover/survey";
 import { createInstance } from "../../../provider/lifecycle/instance/launch/create";
 import { createTemplate } from "../../../provider/lifecycle/template/create";
 import { PartialFailure } from "../../../provider/lifecycle/engine/partial-failure";
 import { isRecord } from "../../../provider/lifecycle/engine/engine-values";
 import { ANY_SEARCH, startWorld, type Properties, type TestWorld } from "../../support/start-world";
 import { textWith } from "../../support/matchers";
+import { look, recover } from "./run-recover";
 import { FakeStack, pendingIn, PROVIDER, rowOf, rowsIn, STACK, stateOf } from "./stack-state";
 
 const IMAGE = { image: "pytorch/pytorch:latest", search: ANY_SEARCH, env: { A: "b" } };
-const NO_CHOICES: Choices = {
-  destroy: false,
-  destroyIds: new Set(),
-  acceptIds: new Set(),
-  rejectIds: new Set(),
-  adoptIds: new Set(),
-  isAccountConfirmed: true,
-};
-
 /** A create whose process was killed so many ms after it began, and the stack as its engine left it. */
 async function killed(
   afterMs: number,
@@ -43,27 +31,6 @@ async function killed(
   };
 }
 
-async function look(
-  { session, clock }: TestWorld,
-  stack: FakeStack,
-  choices = NO_CHOICES,
-): Promise<[Survey, Plan]> {
-  const seen = await clock.runUntil(
-    surveyUntilSettled(session, readCheckpoint(stack.text), [], settledBy(session), () => undefined),
-  );
-  return [seen, planRecovery(seen, choices)];
-}
-
-async function recover(
-  world: TestWorld,
-  stack: FakeStack,
-  { choices = NO_CHOICES, store = stack }: { choices?: Choices; store?: StackStore } = {},
-) {
-  const [seen, plan] = await look(world, stack, choices);
-  const { checkpoint, account } = seen;
-  return world.clock.runUntil(carryOut(world.session, store, checkpoint, account, plan));
-}
-
 const liveIds = ({ world }: TestWorld): string[] =>
   world
     .ledger()
@@ -75,7 +42,7 @@ const instanceRows = (stack: FakeStack) =>
 
 const record = (value: unknown): Properties => (isRecord(value) ? { ...value } : {});
 
-const DESTROY = { ...NO_CHOICES, destroy: true };
+const DESTROY = { destroy: true };
 
 test.each([1, 4600, 5000, 15_000, 30_000, 59_000])(
   "a launch killed %i ms after it began is resumed by the next up, and then shows no change",
@@ -124,7 +91,7 @@ test("the record is what an interrupted create leaves, except for the machine's 
 
 test("with --destroy nothing is left, neither rented nor in the state", async () => {
   const { next, stack } = await killed(30_000);
-  const { destroyed } = await recover(next, stack, { choices: DESTROY });
+  const { destroyed } = await recover(next, stack, DESTROY);
   expect(destroyed).toHaveLength(1);
   expect(liveIds(next)).toEqual([]);
   expect(rowsIn(stack.text)).toEqual([STACK, PROVIDER]);
@@ -149,7 +116,7 @@ test("wherever recover itself is cut off, the state knows of everything that is 
         return stack.importState(text);
       },
     };
-    const end = await recover(next, stack, { choices: DESTROY, store }).catch((error: unknown) => error);
+    const end = await recover(next, stack, DESTROY, store).catch((error: unknown) => error);
     const isPending = pendingIn(stack.text).some(
       ({ resource }) => record(record(resource)["inputs"])["__token"] === inputs["__token"],
     );
@@ -168,7 +135,7 @@ test("a locked stack stops it before anything is changed", async () => {
   stack.isLocked = true;
   const { text } = stack;
   next.world.clearRequests();
-  await expect(recover(next, stack, { choices: DESTROY })).rejects.toMatchObject({ code: "STACK_LOCKED" });
+  await expect(recover(next, stack, DESTROY)).rejects.toMatchObject({ code: "STACK_LOCKED" });
   expect(stack.text).toBe(text);
   expect(next.world.requests().filter(({ method }) => method !== "GET")).toEqual([]);
 });
@@ -188,7 +155,7 @@ test("what cannot be destroyed stays in the state, marked to be deleted", async 
     prepare: (world) =>
       world.fault({ kind: "ignored", times: "always", match: { endpoint: "instances.destroy" } }),
   });
-  await expect(recover(next, stack, { choices: DESTROY })).rejects.toMatchObject({
+  await expect(recover(next, stack, DESTROY)).rejects.toMatchObject({
     code: "DESTROY_FAILED",
     message: textWith("marked to be deleted"),
   });
@@ -211,7 +178,7 @@ test("a creation that rented nothing is cleared, but not before a late rent woul
     prepare: (world) => world.fault({ kind: "hang", seconds: 1000, match: { endpoint: "offers.search" } }),
   });
   const begun = next.clock.now();
-  const { cleared } = await recover(next, stack);
+  const { cleared } = await recover(next, stack, { isAccountConfirmed: true });
   expect(next.clock.now() - begun).toBeGreaterThanOrEqual(90_000);
   expect(cleared).toBe(1);
   expect(pendingIn(stack.text)).toEqual([]);
@@ -233,7 +200,7 @@ test("a machine that carries its own label already is found by it, and taken onc
   next.world.do({ action: "label-instance", instance: Number(id), label: "mine" });
   const [, plan] = await look(next, stack);
   expect(plan.items).toMatchObject([{ action: "ask", matchedBy: "label" }]);
-  await recover(next, stack, { choices: { ...NO_CHOICES, acceptIds: new Set([Number(id)]) } });
+  await recover(next, stack, { acceptIds: new Set([Number(id)]) });
   expect(instanceRows(stack)).toMatchObject([{ id, outputs: { label: "mine", __phase: "loading" } }]);
 });
 
@@ -258,7 +225,7 @@ test("a stray machine is destroyed when it is named, and the state is not touche
   const { next } = await killed(30_000);
   const stack = new FakeStack(stateOf([], []));
   const [id = ""] = liveIds(next);
-  await recover(next, stack, { choices: { ...NO_CHOICES, destroyIds: new Set([Number(id)]) } });
+  await recover(next, stack, { destroyIds: new Set([Number(id)]) });
   expect(liveIds(next)).toEqual([]);
   expect(stack.imports).toBe(0);
 });
@@ -302,7 +269,7 @@ describe("a template whose answer was cut off", () => {
 
   test("with --destroy is deleted", async () => {
     const { next, stack } = await killedTemplate({});
-    await recover(next, stack, { choices: DESTROY });
+    await recover(next, stack, DESTROY);
     expect(await templates(next)).toEqual([]);
     expect(rowsIn(stack.text)).toEqual([STACK, PROVIDER]);
   });
