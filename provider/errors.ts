@@ -84,6 +84,7 @@ export interface ErrorDetails {
   readonly newContract?: number | undefined;
   /** The interval between requests that a 429 names, in seconds. */
   readonly thresholdSeconds?: number | undefined;
+  /** What was thrown below, where something was: the error's own `cause`. */
   readonly cause?: unknown;
 }
 

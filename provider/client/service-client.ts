@@ -1,5 +1,5 @@
 import type { InstanceRecord } from "../rules/instance/instance-record";
-import type { TargetState } from "../rules/instance/instance-inputs";
+import type { TargetState } from "../rules/instance/target-state";
 import type { FoundOffers, OfferSearch } from "../rules/offer/offer-search-request";
 import type { AcceptRequest } from "./schema/accept-request";
 import type { TemplateBody } from "./schema/template-request";

@@ -1,40 +1,94 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Offer } from "../rules/offer/offer";
 import type { OfferQuery } from "../rules/offer/offer-query";
-import type { NestedInput } from "./nested-inputs";
+import type { OfferQueryArgs } from "./offer-query-args";
 
-/** How offers are searched for. */
+/** How offers are searched for, beside the query. */
 export interface GetOffersOptions {
   /**
-   * Disk in GB that prices are asked for, at least 8: `dphTotal` is with it.
+   * Disk in GB, at least 8, that prices are asked for and that an offer must have free: `dphTotal` includes it.
    * @default 8
    */
   disk?: number;
 }
 
-/** As `GetOffersOptions`, with inputs. */
+/** `GetOffersOptions` with inputs, and what the search waits for. */
 export interface GetOffersOutputOptions {
+  /**
+   * Disk in GB, at least 8, that prices are asked for and that an offer must have free: `dphTotal` includes it.
+   * @default 8
+   */
   disk?: pulumi.Input<number>;
-  /** Resources that have to be there before the search. */
+  /**
+   * Resources that must exist before the search is sent.
+   * @default none: the search is sent as soon as its arguments are known
+   */
   dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]>;
 }
 
 /**
- * Searches the market: the offers that match now, best first, an empty list where there is none. Costs one request for
- * one distinct query of a program run, and runs in previews too. An offer lives a few minutes at most, and two searches
- * seldom give the same: to rent, prefer `search` of an `Instance`, which looks again when an offer is gone.
+ * Searches the market and gives the offers that match now, best first; an empty list where none matches.
  *
- * @throws INVALID_INPUT, UNSUPPORTED (a filter that the deployment refuses and whose field its offers do not show),
- *   MISSING_API_KEY, LOGIN_REFUSED, RATE_LIMITED, UNREACHABLE, SERVICE_ERROR
+ * @remarks
+ * Sends one request for each distinct query of a program run, in previews too, at most ten a minute (the service's
+ * limit). An offer lives a few minutes at most, and two searches seldom give the same: to rent, prefer `search` of an
+ * `Instance`, which searches again when an offer is gone.
+ *
+ * @param query - what a machine has to be
+ * @param options - the disk that prices include
+ * @returns the offers, at most `query.limit` of them (64 where it is not set), in the order of `query.orderBy`
+ * @throws `INVALID_INPUT` where the query or the disk breaks a rule, naming every mistake
+ * @throws `UNSUPPORTED` where the deployment refuses a filter and its offers do not show the field either
+ * @throws `INVALID_SETTING`, `MISSING_API_KEY`, `LOGIN_REFUSED`, `SESSION_EXPIRED` or `PERMISSION_DENIED` where the
+ * settings or the key cannot be used
+ * @throws `RATE_LIMITED`, `UNREACHABLE`, `SERVICE_ERROR`, `UNEXPECTED_REPLY` or `REFUSED` where the service gives no
+ * answer that can be used
+ *
+ * @example
+ * ```ts
+ * import { getOffers } from "pulumi-vastai";
+ *
+ * async function cheapestPrice(): Promise<number | undefined> {
+ *   const offers = await getOffers({ filters: { gpuName: "RTX 4090", numGpus: 1 }, limit: 1 }, { disk: 32 });
+ *   return offers[0]?.dphTotal;
+ * }
+ *
+ * export const hourlyPriceUsd = cheapestPrice();
+ * ```
  */
 export async function getOffers(query: OfferQuery, options: GetOffersOptions = {}): Promise<Offer[]> {
   const { programSession, searchOffers } = await import("../lifecycle/data-sources/program-session.js");
   return searchOffers(programSession(vastaiConfig()), query, options);
 }
 
-/** `getOffers` for inputs, at any depth of the query: unknown while an argument is not known yet. */
+/**
+ * `getOffers` with inputs at any depth of the query, giving an `Output`.
+ *
+ * @remarks
+ * While an argument is not known yet, as may be in a preview, nothing is sent and the output is not known either. The
+ * output fails with the codes of `getOffers`.
+ *
+ * @param query - what a machine has to be
+ * @param options - the disk that prices include, and resources that must exist before the search
+ * @returns the offers, as `getOffers` gives them
+ *
+ * @example
+ * ```ts
+ * import { getOffersOutput, Instance } from "pulumi-vastai";
+ *
+ * const offers = getOffersOutput({ filters: { numGpus: 1, gpuRam: { gte: 24_000 } } }, { disk: 32 });
+ *
+ * const machine = new Instance("machine", {
+ *   image: "ubuntu:24.04",
+ *   disk: 32,
+ *   offerIds: offers.apply((found) => found.slice(0, 10).map(({ id }) => id)),
+ * });
+ *
+ * export const sshCommand = machine.sshCommand;
+ * ```
+ */
 export function getOffersOutput(
-  query: NestedInput<OfferQuery>,
+  query: pulumi.Input<OfferQueryArgs>,
   options: GetOffersOutputOptions = {},
 ): pulumi.Output<Offer[]> {
   const { disk, dependsOn } = options;

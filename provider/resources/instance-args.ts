@@ -1,161 +1,186 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { OfferQuery } from "../rules/offer/offer-query";
 import type { Runtype } from "../rules/container/runtype";
-import type { NestedInput } from "./nested-inputs";
+import type { LaunchOptions } from "../rules/instance/launch-options";
+import type { TargetState } from "../rules/instance/target-state";
+import type { VolumeInfo } from "../rules/instance/volume-info";
+import type { NestedArgs } from "./nested-inputs";
+import type { OfferQueryArgs } from "./offer-query-args";
 import type { Template } from "./template";
 
-/** Whether a machine is to run. */
-export type TargetState = "running" | "stopped";
+/** A `VolumeInfo` of which any part may be an `Output`. */
+export type VolumeInfoArgs = NestedArgs<VolumeInfo>;
 
-/** An existing volume, linked. `createNew` is refused until a created volume can be tracked and deleted. */
-export interface VolumeInfo {
-  /** Only false, for now. */
-  readonly createNew?: false;
-  /** Id of the volume. */
-  readonly volumeId: number;
-  /** Where it appears inside the container. */
-  readonly mountPath: string;
-}
-
-/** How hard a launch tries, as it stands in the outputs. */
-export interface LaunchOptions {
-  /** Machines that may be rented and given up. */
-  readonly attempts?: number;
-  /** Seconds that one machine may load. */
-  readonly loadTimeoutSeconds?: number;
-  /** What ends the wait. */
-  readonly waitFor?: "running" | "ports" | "none";
-  /** Whether a machine of an earlier, interrupted launch is no reason to stop. */
-  readonly ignoreOrphans?: boolean;
-}
+/** A `LaunchOptions` of which any part may be an `Output`. */
+export type LaunchOptionsArgs = NestedArgs<LaunchOptions>;
 
 /**
  * The arguments of an `Instance`. Exactly one of `image`, `template` and `templateHashId` says what runs, exactly one
  * of `search` and `offerIds` says where. What is left out is left to the template, or to the service's default.
  *
- * "Replaces" below means: the change rents a new machine and destroys the old one, and the preview says so.
+ * @remarks
+ * Each argument says what a change of it costs. "Replaces" means that a new machine is rented and the old one
+ * destroyed with everything on its disk; the preview says so, and why. A value that breaks a rule given here fails the
+ * preview with `INVALID_INPUT`, and nothing is sent.
  */
 export interface InstanceArgs {
-  /** Docker image, at most 1024 characters. A change replaces. */
+  /**
+   * Docker image, 1 to 1024 characters, without a scheme such as `https://`. A change replaces.
+   * @default none: `template` or `templateHashId` has to be given instead
+   */
   image?: pulumi.Input<string>;
   /**
-   * The template to launch from: a `Template`, or its `hashId` output. A change of the template replaces the instance
-   * only where it shapes the machine (its `launchHash` differs); names, texts, links, search filters and credentials
-   * of the template leave the instance alone.
+   * The template to launch from: a `Template`, or the `hashId` output of one. A change of the template replaces only where
+   * it shapes the machine (its `launchHash` differs); its name, texts, links, search filters and credentials leave the
+   * instance alone. Unknown to the service: `UNKNOWN_TEMPLATE`.
+   * @default none: `image` or `templateHashId` has to be given instead
    */
   template?: Template | pulumi.Input<string>;
-  /** Hash of a template from elsewhere. Counts by value: another hash replaces. */
+  /**
+   * Hash of a template from elsewhere, at most 256 characters; not the numeric id. Another hash replaces, as does one
+   * that a preview does not know yet. Unknown to the service: `UNKNOWN_TEMPLATE`.
+   * @default none: `image` or `template` has to be given instead
+   */
   templateHashId?: pulumi.Input<string>;
   /**
-   * Environment variables. Merged by key over the template's; the argument wins. Names match
-   * `[A-Za-z_][A-Za-z0-9_]*`; an entry at most 256 characters, all together 32,768. Not visible in SSH sessions unless
-   * `onstart` writes them to the system's environment file. A change replaces.
+   * Environment variables, merged by key over the template's; the argument wins. Names match
+   * `[A-Za-z_][A-Za-z0-9_]*`; an entry has at most 256 characters with its name, all together 32,768 (the service's
+   * limits). Not visible in SSH sessions unless `onstart` writes them to `/etc/environment`. Values may be secret: none is
+   * in a message. A change replaces.
+   * @default the template's, else none
    */
   env?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Ports to open, each `"host:container"` or `"host:container/udp"`, at most 64. A change replaces. */
+  /**
+   * Ports to open, each `"host:container"` or `"host:container/udp"`, at most 64 (the service's limit). Ports are 1 to
+   * 65535; a port from 70000 to 99999 mapped to itself asks for the same number outside. A change replaces.
+   * @default the template's, and what the runtype opens: 22 for `ssh_direct`, 22 and 8080 for `jupyter_direct`
+   */
   ports?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * Script run when the machine starts. Above 4048 characters it is sent packed (gzip and base64) and unpacked on the
-   * machine; a script that does not fit even so is refused. With `args` and `argsStr` at most 4096 characters, as sent.
-   * A change replaces.
+   * Script that runs when the machine starts. Above 4048 characters it is sent packed (gzip and base64) and unpacked on
+   * the machine; a script that does not fit even so is refused. As sent, it has at most 4096 characters together with
+   * `args` and `argsStr` (the service's limits). A change replaces.
+   * @default the template's, else none
    */
   onstart?: pulumi.Input<string>;
   /**
    * How the machine is entered. `ssh…` and `jupyter…` replace the image's entrypoint with the service's own; `args`
-   * keeps it, without SSH. A change replaces.
-   * @default the template's, else `args` where `args` or `argsStr` is given, else `ssh`
+   * keeps it, without SSH. `ssh` stands for `ssh_proxy` and `jupyter` for `jupyter_proxy`. A change replaces.
+   * @default the template's, else `"args"` where `args` or `argsStr` is given, else `"ssh"`
    */
   runtype?: pulumi.Input<Runtype>;
   /**
-   * Arguments for the image's entrypoint; only with runtype `args`. At most 4096 characters, with a space between two
-   * and together with `onstart` as it is sent. A change replaces.
+   * Arguments for the image's entrypoint; only with runtype `args`, not with `argsStr` or `vm`. At most 4096
+   * characters, counted with a space between two and together with `onstart` as it is sent. A change replaces.
+   * @default none
    */
   args?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * Replaces the image's command; only with runtype `args`, not beside `args`. At most 4096 characters, together with
-   * `onstart` as it is sent. A change replaces.
+   * Replaces the image's command; only with runtype `args`, not with `args` or `vm`. At most 4096 characters, together
+   * with `onstart` as it is sent. A change replaces.
+   * @default the template's, else none
    */
   argsStr?: pulumi.Input<string>;
-  /** JupyterLab instead of the notebook; only with a jupyter runtype. A change replaces. */
+  /**
+   * Whether Jupyter is JupyterLab instead of the notebook; `true` needs a jupyter runtype. A change replaces.
+   * @default the template's, else false
+   */
   useJupyterLab?: pulumi.Input<boolean>;
-  /** Folder that Jupyter opens; only with a jupyter runtype. A change replaces. */
+  /**
+   * Folder that Jupyter opens, at most 4096 characters; only with a jupyter runtype. A change replaces.
+   * @default the template's, else the service's own
+   */
   jupyterDir?: pulumi.Input<string>;
-  /** Python's locale as C.UTF-8. A change replaces. */
+  /**
+   * Whether Python's locale is C.UTF-8. A change replaces.
+   * @default false
+   */
   pythonUtf8?: pulumi.Input<boolean>;
-  /** The machine's locale as C.UTF-8. A change replaces. */
+  /**
+   * Whether the machine's locale is C.UTF-8. A change replaces.
+   * @default false
+   */
   langUtf8?: pulumi.Input<boolean>;
-  /** User of the container's create step; some images break with it. A change replaces. */
+  /**
+   * User of the container's create step, at most 256 characters; some images break with it. A change replaces.
+   * @default the image's own
+   */
   user?: pulumi.Input<string>;
-  /** Secret. Registry credentials, in the service's form `-u <user> -p <token> <registry>`. A change replaces. */
+  /**
+   * Registry credentials in the service's form `-u <user> -p <token> <registry>`; always a secret. Refused by the
+   * registry: `REGISTRY_LOGIN_REFUSED`. A change replaces.
+   * @default the template's, else none
+   */
   imageLogin?: pulumi.Input<string>;
-  /** A virtual machine instead of a container. Needs an SSH key in the account. A change replaces. */
+  /**
+   * Whether a virtual machine is made instead of a container. The account needs an SSH key before
+   * (`NO_SSH_KEY`). A change replaces.
+   * @default false
+   */
   vm?: pulumi.Input<boolean>;
   /**
-   * Disk in GB, at least 8. Prices are asked for this disk. It cannot grow later: a change replaces.
+   * Disk reserved on the machine, in GB, at least 8. Prices include it, and it bills while the machine is stopped. It
+   * cannot be resized: a change replaces.
    * @default the template's `recommendedDiskSpace`, else 8
    */
   disk?: pulumi.Input<number>;
-  /** Links an existing volume. The volume is bound to one machine: a replacement deletes first. A change replaces. */
-  volumeInfo?: NestedInput<VolumeInfo>;
-  /** Skips the service's sanity checks. A change costs nothing. */
+  /**
+   * Links an existing volume, which is bound to one physical machine. A change replaces, and the old machine goes before
+   * the new one comes.
+   * @default none
+   */
+  volumeInfo?: pulumi.Input<VolumeInfoArgs>;
+  /**
+   * Whether the service skips its sanity checks. A change sends no request.
+   * @default false
+   */
   force?: pulumi.Input<boolean>;
   /**
-   * Whether the service cancels the rent when the machine cannot start at once. A change costs nothing.
-   * @default true for a machine that is to run: the service's own default for bids leaves a queued machine that is
-   * paid for
+   * Whether the service cancels the rent when the machine cannot start at once. `false` may leave a queued machine that
+   * is billed. A change sends no request.
+   * @default true for a machine that is to run, also for a bid, where the service's own default is false
    */
   cancelUnavail?: pulumi.Input<boolean>;
   /**
-   * Where to rent: one query, or several in order, the next only when the one before is exhausted. A change replaces
-   * only where the new query excludes the rented machine, as recorded when it was rented. Any part may be an output.
+   * Where to rent: one query, or several in order, the next only when the one before is exhausted; all of one `type`.
+   * A change replaces only where the new query excludes the rented machine, as recorded when it was rented; the preview
+   * names the filter. Nothing left to rent: `NO_OFFER`.
+   * @default none: `offerIds` has to be given instead
    */
-  search?: NestedInput<OfferQuery> | NestedInput<readonly OfferQuery[]>;
-  /** Candidate offers in order, as from `getOffers`. Offers are spent by the first rent, so a change does nothing. */
+  search?: pulumi.Input<OfferQueryArgs> | pulumi.Input<readonly pulumi.Input<OfferQueryArgs>[]>;
+  /**
+   * Ids of candidate offers in order, as from `getOffers`; at least one, none twice. Offers are spent by the first rent,
+   * so a change does nothing. Nothing left to rent: `NO_OFFER`.
+   * @default none: `search` has to be given instead
+   */
   offerIds?: pulumi.Input<pulumi.Input<number>[]>;
   /**
-   * Most that may be paid in $/h, with this disk; for a bid, the bid and the disk. Verified again after renting. A
-   * change replaces only where the rented machine costs more.
+   * Most that may be paid, in $/h, above 0, with this disk; for a bid, the bid and the disk. Verified again after
+   * renting: a machine that costs more is discarded. A change replaces only where the rented machine costs more.
+   * @default none: any price
    */
   maxHourlyPriceUsd?: pulumi.Input<number>;
   /**
-   * Bid in $/h for the whole machine, 0.001 to 128, without disk. With `search` required for, and only for,
-   * `type: "bid"`; with `offerIds` it makes the rent a bid. A change is made in place.
+   * Bid in $/h for the whole machine, without disk, 0.001 to 128 (the service's limits). With `search` required for, and
+   * only for, `type: "bid"`; with `offerIds` it makes the rent a bid. Another bid is set in place; setting or removing the
+   * bid replaces. Below the machine's floor: `INVALID_PRICE`.
+   * @default none: a fixed price
    */
   price?: pulumi.Input<number>;
   /**
-   * Name of the instance at the service, at most 256 characters. A change is made in place.
+   * Name of the instance at the service, 1 to 256 characters (the service's limit), which must not end like a launch
+   * token of this provider. A change is made in place.
    * @default the resource's name with a random suffix
    */
   label?: pulumi.Input<string>;
   /**
-   * Whether the machine is to run. A stopped machine still bills its disk. A change is made in place.
+   * Whether the machine is to run. A stopped machine still bills its disk, and its GPUs may be taken by others: a start
+   * without a free GPU ends with `START_REFUSED`. A change is made in place.
    * @default "running"
    */
   targetState?: pulumi.Input<TargetState>;
-  /** How hard to try. A change costs nothing. */
-  launch?: pulumi.Input<LaunchArgs>;
-}
-
-/** How hard a launch tries. */
-export interface LaunchArgs {
   /**
-   * How many machines may be rented and given up before the launch fails, 1 to 20. Offers that are gone do not count.
-   * @default 5
+   * How hard the launch tries. A change sends no request.
+   * @default each option's own default
    */
-  attempts?: pulumi.Input<NonNullable<LaunchOptions["attempts"]>>;
-  /**
-   * How long one machine may load before it is given up, in seconds, 30 to 86400.
-   * @default 900
-   */
-  loadTimeoutSeconds?: pulumi.Input<NonNullable<LaunchOptions["loadTimeoutSeconds"]>>;
-  /**
-   * What ends the wait: the machine runs, its ports are published too, or nothing (the create returns once rented).
-   * @default "running"
-   */
-  waitFor?: pulumi.Input<NonNullable<LaunchOptions["waitFor"]>>;
-  /**
-   * Launch although a live machine of an earlier, interrupted launch of this resource exists.
-   * @default false
-   */
-  ignoreOrphans?: pulumi.Input<boolean>;
+  launch?: pulumi.Input<LaunchOptionsArgs>;
 }

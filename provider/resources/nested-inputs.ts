@@ -1,4 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 
-/** A value of which any part, at any depth, may be an `Output` or a promise. Plain values are taken as they are. */
-export type NestedInput<T> = pulumi.Input<{ [K in keyof T]: NestedInput<T[K]> }>;
+/** An object of which any part, at any depth, may be an `Output` or a promise. Plain values are taken as they are. */
+export type NestedArgs<T> = { [K in keyof T]: NestedInput<T[K]> };
+
+/** A value that may itself be an `Output` or a promise, and of which any part may be one. */
+export type NestedInput<T> = pulumi.Input<NestedArgs<T>>;

@@ -37,3 +37,16 @@ export abstract class VastaiResource extends pulumi.CustomResource {
     }
   }
 }
+
+/**
+ * Whether a value is a resource of this package, of whichever copy of it. Every resource carries its token as
+ * `__pulumiType`, by which the SDKs that Pulumi generates tell theirs too.
+ */
+export function isOfType(value: unknown, type: keyof typeof TYPE_TOKEN): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "__pulumiType" in value &&
+    value.__pulumiType === TYPE_TOKEN[type]
+  );
+}

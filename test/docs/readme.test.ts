@@ -22,7 +22,7 @@ test("the arguments of an instance are all there, and nothing else", () => {
 
 test("the arguments of a launch are all there, and nothing else", () => {
   const table = tableOf(README, "`launch`", "Default", "Meaning");
-  expect(wordsIn(table)).toEqual(propertiesOf(provider("resources/instance-args.ts"), "LaunchArgs"));
+  expect(wordsIn(table)).toEqual(propertiesOf(provider("rules/instance/launch-options.ts"), "LaunchOptions"));
 });
 
 test("the outputs of an instance are all there, beside its arguments", () => {

@@ -1,5 +1,6 @@
 import type { Runtype } from "../../rules/container/runtype";
-import type { TargetState, VolumeInfo } from "../../rules/instance/instance-inputs";
+import type { TargetState } from "../../rules/instance/target-state";
+import type { VolumeInfo } from "../../rules/instance/volume-info";
 
 /** What is asked when an offer is accepted. Unset fields are omitted from the request. */
 export interface AcceptRequest {

@@ -1,6 +1,7 @@
 import { ProviderError } from "../../errors";
 import { instancePhase } from "../../rules/instance/instance-phase";
-import { parseInstanceInputs, type TargetState } from "../../rules/instance/instance-inputs";
+import { parseInstanceInputs } from "../../rules/instance/instance-inputs";
+import type { TargetState } from "../../rules/instance/target-state";
 import { isReleased, type InstanceRecord } from "../../rules/instance/instance-record";
 import { isRecord, numberOf, plain, type Properties } from "../engine/engine-values";
 import type { Presence } from "../session/instance-presence";

@@ -1,9 +1,6 @@
 import { hasCode, ProviderError } from "../../errors";
-import {
-  parseInstanceInputs,
-  type InstanceInputs,
-  type TargetState,
-} from "../../rules/instance/instance-inputs";
+import { parseInstanceInputs, type InstanceInputs } from "../../rules/instance/instance-inputs";
+import type { TargetState } from "../../rules/instance/target-state";
 import { requireBidWithinLimit } from "../../rules/instance/bid-limit";
 import { isReleased, type InstanceRecord } from "../../rules/instance/instance-record";
 import { isRecord, numberOf, plain, stringOf, type Properties } from "../engine/engine-values";

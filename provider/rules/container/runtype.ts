@@ -9,8 +9,14 @@ export const RUNTYPES = [
   "jupyter_direct",
 ] as const;
 
-/** How an instance is entered, in the words of a request. */
+/**
+ * How an instance is entered, in the words of a request. `ssh` stands for `ssh_proxy`, `jupyter` for `jupyter_proxy`. Every
+ * jupyter runtype has SSH too; `args` has neither. Source: the service's API specification, runtypes.
+ */
 export type Runtype = (typeof RUNTYPES)[number];
+
+/** How a machine launched from a template is entered, in the words of a template; whether directly is a flag of its own. */
+export type TemplateRuntype = "ssh" | "jupyter" | "args";
 
 /** How a machine is entered: what tells runtypes apart once aliases are resolved. */
 export type RuntypeFamily = "ssh" | "jupyter" | "args";

@@ -3,7 +3,9 @@ import { isDirectRuntype, runtypeFamily } from "../container/runtype";
 
 /** Where a container port is reached from outside. */
 export interface PortMapping {
+  /** Public address of the machine, IPv4 or IPv6. */
   readonly host: string;
+  /** Port on that address. */
   readonly port: number;
 }
 

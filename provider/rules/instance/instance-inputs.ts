@@ -114,15 +114,6 @@ export const instanceInputsSchema = objectOf({
 /** The arguments of an `Instance`, checked and normalised. */
 export type InstanceInputs = Readonly<z.output<typeof instanceInputsSchema>>;
 
-/** Whether a machine is to run. */
-export type TargetState = NonNullable<InstanceInputs["targetState"]>;
-
-/** An existing volume, linked. */
-export type VolumeInfo = Readonly<z.output<typeof volumeInfoSchema>>;
-
-/** How hard a launch tries. */
-export type LaunchOptions = Readonly<z.output<typeof launchSchema>>;
-
 /** The arguments among the properties of an instance, with the template's hash under one name. */
 export function parseInstanceInputs(properties: Readonly<Record<string, unknown>>): InstanceInputs {
   const { template = properties["templateHashId"], search } = properties;

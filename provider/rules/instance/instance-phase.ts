@@ -1,4 +1,5 @@
-import type { LaunchOptions, TargetState } from "./instance-inputs";
+import type { LaunchOptions } from "./launch-options";
+import type { TargetState } from "./target-state";
 import type { InstanceRecord } from "./instance-record";
 import { parsePort, portKey } from "../container/port-mapping";
 import { runtypeFamily, runtypePorts } from "../container/runtype";

@@ -3,43 +3,60 @@ import { nearMatch } from "../validation/near-match";
 
 /** The eight operators on one field; all that are given must hold. */
 export interface TemplateOperators<T> {
+  /** Equal to. */
   readonly eq?: T;
+  /** Not equal to. */
   readonly neq?: T;
+  /** Less than. */
   readonly lt?: T;
+  /** At most. */
   readonly lte?: T;
+  /** Greater than. */
   readonly gt?: T;
+  /** At least. */
   readonly gte?: T;
+  /** One of these; at least one. */
   readonly in?: readonly T[];
+  /** None of these; at least one. */
   readonly notin?: readonly T[];
 }
 
 /** A bare value means `eq`, a list means `in`. */
 export type TemplateFilter<T> = T | readonly T[] | TemplateOperators<T>;
 
-/** Filters on templates: every filterable field of the interface document. */
+/** Filters on templates: every field that the service's API specification allows a search by. */
 export interface TemplateFilters {
   /** The account that made it. */
   readonly creatorId?: TemplateFilter<number>;
-  /** epoch seconds */
+  /** When it was made, in epoch seconds. */
   readonly createdAt?: TemplateFilter<number>;
   /** How many instances were launched from it. */
   readonly countCreated?: TemplateFilter<number>;
+  /** Tag that is used where none is given. */
   readonly defaultTag?: TemplateFilter<string>;
+  /** Address of the private registry. */
   readonly dockerLoginRepo?: TemplateFilter<string>;
+  /** The numeric id, which survives edits. */
   readonly id?: TemplateFilter<number>;
+  /** Docker image, the whole name. */
   readonly image?: TemplateFilter<string>;
+  /** Whether Jupyter is direct instead of through the service's proxy. */
   readonly jupDirect?: TemplateFilter<boolean>;
+  /** Hash of the content, which is another after every edit. */
   readonly hashId?: TemplateFilter<string>;
   /** The whole name: this is no free-text search. */
   readonly name?: TemplateFilter<string>;
-  /** epoch seconds */
+  /** When an instance was last launched from it, in epoch seconds. */
   readonly recentCreateDate?: TemplateFilter<number>;
-  /** GB */
+  /** Disk in GB for machines that name none. */
   readonly recommendedDiskSpace?: TemplateFilter<number>;
-  /** On the service's recommended list. */
+  /** Whether it is on the service's recommended list. */
   readonly recommended?: TemplateFilter<boolean>;
+  /** Whether SSH is direct instead of through the service's proxy. */
   readonly sshDirect?: TemplateFilter<boolean>;
+  /** Tag of the image. */
   readonly tag?: TemplateFilter<string>;
+  /** Whether there is SSH access. */
   readonly useSsh?: TemplateFilter<boolean>;
 }
 

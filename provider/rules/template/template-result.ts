@@ -1,39 +1,68 @@
 import { parseDockerFlags } from "../container/docker-flags";
+import { runtypeFamily, type TemplateRuntype } from "../container/runtype";
 import type { OfferFilters } from "../offer/offer-query";
 import type { TemplateRecord } from "./template-record";
 
-/** A template of the service, in the words of `TemplateArgs`; what the service does not show is absent. */
+/**
+ * A template of the service, in the words of `TemplateArgs`. What the service does not show is absent; registry
+ * credentials always are.
+ */
 export interface TemplateResult {
+  /** The numeric id, which survives edits: `Template.get` takes it, as text. */
   readonly id: number;
+  /** Hash of the template's content, new after every edit: `templateHashId` of an `Instance` takes it. */
   readonly hashId: string;
+  /** Name at the service. */
   readonly name?: string | undefined;
+  /** Docker image. */
   readonly image?: string | undefined;
+  /** Tag of the image. */
   readonly tag?: string | undefined;
+  /** Short description. */
   readonly desc?: string | undefined;
+  /** Environment variables. */
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Ports to open, each `"host:container"` or `"host:container/udp"`. */
   readonly ports?: readonly string[] | undefined;
+  /** Other docker flags, in docker's own words. */
   readonly dockerOptions?: string | undefined;
+  /** Script that runs when a machine starts, as the service has it: a long one may be packed. */
   readonly onstart?: string | undefined;
-  readonly runtype?: string | undefined;
+  /** How machines are entered. */
+  readonly runtype?: TemplateRuntype | undefined;
+  /** What replaces the image's command. */
   readonly argsStr?: string | undefined;
+  /** Whether SSH is direct instead of through the service's proxy. */
   readonly sshDirect?: boolean | undefined;
+  /** Whether there is SSH access. */
   readonly useSsh?: boolean | undefined;
+  /** Whether Jupyter is direct instead of through the service's proxy. */
   readonly jupDirect?: boolean | undefined;
+  /** Folder that Jupyter opens. */
   readonly jupyterDir?: string | undefined;
+  /** Whether Jupyter is JupyterLab instead of the notebook. */
   readonly useJupyterLab?: boolean | undefined;
+  /** Link to the image's page. */
   readonly href?: string | undefined;
+  /** Repository identifier. */
   readonly repo?: string | undefined;
+  /** Default search filters. */
   readonly extraFilters?: OfferFilters | undefined;
-  /** GB */
+  /** Disk in GB for machines that name none. */
   readonly recommendedDiskSpace?: number | undefined;
+  /** Whether only its account sees the template. */
   readonly private?: boolean | undefined;
+  /** The account that made it. */
   readonly creatorId?: number | undefined;
-  /** epoch seconds */
+  /** When it was made, in epoch seconds. */
   readonly createdAt?: number | undefined;
+  /** How many instances were launched from it. */
   readonly countCreated?: number | undefined;
-  /** epoch seconds */
+  /** When an instance was last launched from it, in epoch seconds. */
   readonly recentCreateDate?: number | undefined;
+  /** Whether it is on the service's recommended list. */
   readonly recommended?: boolean | undefined;
+  /** Tag that is used where none is given. */
   readonly defaultTag?: string | undefined;
 }
 
@@ -51,7 +80,7 @@ export function templateResult(record: TemplateRecord): TemplateResult {
     ports: flags.ports.length === 0 ? undefined : flags.ports,
     dockerOptions: flags.options === "" ? undefined : flags.options,
     onstart: record.onstart,
-    runtype: record.runtype,
+    runtype: runtypeFamily(record.runtype),
     argsStr: record.argsStr,
     sshDirect: record.sshDirect,
     useSsh: record.useSsh,

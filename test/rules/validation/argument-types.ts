@@ -1,13 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
-import type {
-  InstanceArgs,
-  LaunchOptions,
-  TargetState,
-  VolumeInfo,
-} from "../../../provider/resources/instance-args";
+import type { InstanceArgs } from "../../../provider/resources/instance-args";
 import type { TemplateArgs } from "../../../provider/resources/template-args";
 import type { instanceInputsSchema, InstanceInputs } from "../../../provider/rules/instance/instance-inputs";
+import type { LaunchOptions } from "../../../provider/rules/instance/launch-options";
+import type { TargetState } from "../../../provider/rules/instance/target-state";
+import type { VolumeInfo } from "../../../provider/rules/instance/volume-info";
 import type { templateInputsSchema } from "../../../provider/rules/template/template-inputs";
 
 // The public types are written by hand, so that a program's type check need not read zod's. Here the compiler holds them

@@ -1,5 +1,6 @@
 import { ProviderError } from "../../../errors";
-import type { InstanceInputs, TargetState } from "../../../rules/instance/instance-inputs";
+import type { InstanceInputs } from "../../../rules/instance/instance-inputs";
+import type { TargetState } from "../../../rules/instance/target-state";
 import { mergeTemplateFilters } from "../../../rules/offer/offer-merge";
 import type { OfferFilters, OfferQuery, RentalType } from "../../../rules/offer/offer-query";
 import type { Runtype } from "../../../rules/container/runtype";
