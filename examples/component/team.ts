@@ -11,8 +11,8 @@ export interface TeamArgs {
 
 /** A template, and a machine from it for everybody of a team. */
 export class Team extends pulumi.ComponentResource {
-  /** SSH commands by person. */
-  readonly machines: pulumi.Output<Record<string, string>>;
+  /** SSH commands by person; undefined where the machine shows none. */
+  readonly machines: pulumi.Output<Record<string, string | undefined>>;
 
   constructor(name: string, args: TeamArgs, options?: pulumi.ComponentResourceOptions) {
     super("example:index:Team", name, {}, options);

@@ -24,7 +24,15 @@ const workers = Array.from(
   (_, index) => new Instance(`worker-${index}`, { template, search, maxHourlyPriceUsd: 0.7 }),
 );
 
+/** Undefined where the deployment does not show the price of one of them: the others alone would not be the total. */
+function total(prices: readonly (number | undefined)[]): number | undefined {
+  let sum = 0;
+  for (const price of prices) {
+    if (price === undefined) return undefined;
+    sum += price;
+  }
+  return Math.round(sum * 10_000) / 10_000;
+}
+
 export const sshCommands = workers.map((worker) => worker.sshCommand);
-export const hourlyPriceUsd = pulumi
-  .all(workers.map((worker) => worker.dphTotal))
-  .apply((prices) => Math.round(prices.reduce((sum, price) => sum + price, 0) * 10_000) / 10_000);
+export const hourlyPriceUsd = pulumi.all(workers.map((worker) => worker.dphTotal)).apply(total);

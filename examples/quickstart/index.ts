@@ -17,5 +17,7 @@ const machine = new Instance("trainer", {
 
 export const hashId = template.hashId;
 export const gpu = machine.gpuName;
-export const hourlyPriceUsd = machine.dphTotal.apply((usd) => Math.round(usd * 10_000) / 10_000);
+export const hourlyPriceUsd = machine.dphTotal.apply((usd) =>
+  usd === undefined ? undefined : Math.round(usd * 10_000) / 10_000,
+);
 export const sshCommand = machine.sshCommand;

@@ -1,4 +1,3 @@
-import * as pulumi from "@pulumi/pulumi";
 import { Instance, Template } from "pulumi-vastai";
 
 const template = new Template("trainer", {
@@ -14,4 +13,6 @@ const machine = new Instance("trainer", {
 });
 
 export const sshCommand = machine.sshCommand;
-export const dailyUsd = pulumi.interpolate`$${machine.dphTotal.apply((price) => (price * 24).toFixed(2))}`;
+export const dailyUsd = machine.dphTotal.apply((price) =>
+  price === undefined ? "not shown" : `$${(price * 24).toFixed(2)}`,
+);
