@@ -18,7 +18,7 @@ export interface ProgramFacts {
   readonly get?: true;
   /** Arguments that the program marked secret: the engine hands their values over bare, and no sentence may show them. */
   readonly secrets?: Promise<readonly string[]>;
-  /** In a preview: how many instances the program has declared, so that the last one can be told. */
+  /** In a preview: how many instances the program has declared, so that the last one can be told apart. */
   readonly instances?: Promise<number>;
 }
 
@@ -43,20 +43,31 @@ export function programFacts(
   };
 }
 
+/** What is known of one program while it runs. */
+interface ProgramRun {
+  /** Instances that it has declared so far. */
+  instances: number;
+  hasWarnedOfSettings: boolean;
+}
+
 /** By stack: one process may run several programs (Automation API). */
-const declared = new WeakMap<object, { instances: number }>();
-const warned = new WeakSet();
+const runs = new WeakMap<object, ProgramRun>();
 /** Stands for the stack where there is none, as in unit tests with mocks. */
 const NO_STACK = {};
 
+function currentRun(): ProgramRun {
+  const stack = pulumi.runtime.getStackResource() ?? NO_STACK;
+  const run = runs.get(stack) ?? { instances: 0, hasWarnedOfSettings: false };
+  runs.set(stack, run);
+  return run;
+}
+
 /** Counted once the program has come to a stop, or waits: machines that it declares in one go are told together. */
 function instancesDeclared(): Pick<ProgramFacts, "instances"> {
-  const stack = pulumi.runtime.isDryRun() ? pulumi.runtime.getStackResource() : undefined;
-  if (stack === undefined) return {};
-  const count = declared.get(stack) ?? { instances: 0 };
-  declared.set(stack, count);
-  count.instances += 1;
-  return { instances: new Promise((resolve) => setImmediate(() => resolve(count.instances))) };
+  if (!pulumi.runtime.isDryRun() || pulumi.runtime.getStackResource() === undefined) return {};
+  const run = currentRun();
+  run.instances += 1;
+  return { instances: new Promise((resolve) => setImmediate(() => resolve(run.instances))) };
 }
 
 /** Nothing where no argument holds an output: that needs no waiting. */
@@ -90,9 +101,9 @@ function refuseImport(type: string, name: string, options: pulumi.CustomResource
 
 /** Settings that are not as they should be, said once a program, and not a word of their values. */
 function warnOfSettings(): void {
-  const stack = pulumi.runtime.getStackResource() ?? NO_STACK;
-  if (warned.has(stack)) return;
-  warned.add(stack);
+  const run = currentRun();
+  if (run.hasWarnedOfSettings) return;
+  run.hasWarnedOfSettings = true;
   const names = Object.keys(pulumi.runtime.allConfig()).filter((name) => name.startsWith("vastai:"));
   if (names.length === 0) return;
   void import("../lifecycle/session/setting-warnings.js").then(({ settingWarnings }) =>
