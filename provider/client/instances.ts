@@ -5,6 +5,7 @@ import type { Reply } from "./reply";
 import { parseInstance, parseInstancePage, type InstancePage } from "./schema/instance-reply";
 import { parseSuccess } from "./schema/success-reply";
 import type { CallOptions, ServiceClient } from "./service-client";
+import { LIST_PAGE } from "../rules/service-facts";
 
 type InstanceCalls = Pick<
   ServiceClient,
@@ -19,7 +20,6 @@ type InstanceCalls = Pick<
   | "changeBid"
 >;
 
-const PAGE_SIZE = 25;
 /** Ids in one request, so that its URL stays short. */
 const IDS_AT_ONCE = 100;
 const MOST_PAGES = 4_000;
@@ -57,7 +57,7 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
     let token: string | undefined;
     do {
       const after = token === undefined ? {} : { after_token: token };
-      const next = await page({ limit: String(PAGE_SIZE), ...filter, ...after }, options);
+      const next = await page({ limit: String(LIST_PAGE), ...filter, ...after }, options);
       const before = found.size;
       next.instances.forEach(({ id }) => found.add(id));
       promised = Math.max(promised, next.total ?? 0, next.found ?? 0);
@@ -151,7 +151,7 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
 
     instancePages: async function* (options) {
       for await (const { instances, total } of pagesOf({}, options)) {
-        yield { instances, pages: total === undefined ? undefined : Math.ceil(total / PAGE_SIZE) };
+        yield { instances, pages: total === undefined ? undefined : Math.ceil(total / LIST_PAGE) };
       }
     },
 
@@ -160,7 +160,7 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
       const begin = () => {
         const ids = choose();
         if (ids.length === 0) return undefined;
-        const query = { limit: String(PAGE_SIZE), ...byIds(ids.slice(0, PAGE_SIZE)) };
+        const query = { limit: String(LIST_PAGE), ...byIds(ids.slice(0, LIST_PAGE)) };
         return { subject: "the instances", query, parse: parseInstancePage };
       };
       try {

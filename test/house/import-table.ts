@@ -26,17 +26,32 @@ export const IMPORT_TABLE: readonly Row[] = [
     modules: { errors: "at once", state: "at once" },
     packages: { zod: "at once", "node:crypto": "at once", "node:zlib": "at once" },
   },
+  { from: "rules/service-facts", modules: {}, packages: {} },
   { from: "rules/validation", modules: {}, packages: {} },
-  { from: "rules/container", modules: { "rules/validation": "at once" }, packages: {} },
-  { from: "rules/offer", modules: { "rules/validation": "at once" }, packages: {} },
+  {
+    from: "rules/container",
+    modules: { "rules/service-facts": "at once", "rules/validation": "at once" },
+    packages: {},
+  },
+  {
+    from: "rules/offer",
+    modules: { "rules/service-facts": "at once", "rules/validation": "at once" },
+    packages: {},
+  },
   {
     from: "rules/template",
-    modules: { "rules/validation": "at once", "rules/container": "at once", "rules/offer": "at once" },
+    modules: {
+      "rules/service-facts": "at once",
+      "rules/validation": "at once",
+      "rules/container": "at once",
+      "rules/offer": "at once",
+    },
     packages: {},
   },
   {
     from: "rules/instance",
     modules: {
+      "rules/service-facts": "at once",
       "rules/validation": "at once",
       "rules/container": "at once",
       "rules/offer": "at once",

@@ -6,12 +6,7 @@ import { checkOfferQuery, normalizeOfferQuery } from "../../rules/offer/offer-qu
 import { expected } from "../../rules/offer/offer-value-check";
 import { toOfferSearch } from "../../rules/offer/offer-request";
 import type { Session } from "../session/session";
-
-/** GB. The least that the service rents. */
-const LEAST_DISK = 8;
-
-/** Offers given where the query sets no limit. */
-const DEFAULT_LIMIT = 64;
+import { LEAST_DISK_GB, SEARCH_LIMIT } from "../../rules/service-facts";
 
 function withStop(sentence: string): string {
   return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
@@ -32,7 +27,7 @@ export interface SearchOptions {
 export async function searchOffers(
   session: Session,
   query: unknown,
-  { disk = LEAST_DISK }: SearchOptions = {},
+  { disk = LEAST_DISK_GB }: SearchOptions = {},
 ): Promise<Offer[]> {
   const failures = checkOfferQuery(query, "");
   if (failures.length > 0) {
@@ -42,12 +37,12 @@ export async function searchOffers(
     );
   }
   const givenDisk: unknown = disk;
-  if (typeof givenDisk !== "number" || !Number.isFinite(givenDisk) || givenDisk < LEAST_DISK) {
-    const { reason } = expected("disk", `to be a number of at least ${String(LEAST_DISK)} GB`, givenDisk);
+  if (typeof givenDisk !== "number" || !Number.isFinite(givenDisk) || givenDisk < LEAST_DISK_GB) {
+    const { reason } = expected("disk", `to be a number of at least ${String(LEAST_DISK_GB)} GB`, givenDisk);
     throw new ProviderError("INVALID_INPUT", `The prices of offers cannot be asked for: ${reason}.`);
   }
   const normalized: OfferQuery = normalizeOfferQuery(query);
-  const limit = normalized.limit ?? DEFAULT_LIMIT;
+  const limit = normalized.limit ?? SEARCH_LIMIT;
   const search = toOfferSearch(normalized, { allocatedStorage: disk, limit });
   const found = await session.market.search(search);
   const nowSeconds = session.clock.now() / 1000;

@@ -1,9 +1,9 @@
 import { hasCode, ProviderError } from "../../errors";
-import { retryLine, shortDuration } from "../../rules/instance/progress-line";
+import { shortDuration } from "../../rules/instance/progress-line";
 import { settledAt } from "../../rules/instance/unconfirmed-rent";
 import type { UnconfirmedRent } from "../../state/unconfirmed-rent";
 import type { Operation } from "../session/operation";
-import { shortTrouble } from "../session/retry-status";
+import { describeRetry } from "../session/retry-status";
 import { POLL_MS, pollUnconfirmed } from "../session/unconfirmed-rents";
 import { isPassing } from "../session/destroy";
 import { duration } from "../session/rental";
@@ -39,7 +39,7 @@ export async function settleRents(operation: Settling, rents: readonly Unconfirm
     report.status(
       trouble === undefined
         ? `lost answer: ${shortDuration(leftMs)} left, polling: the rent may still be carried out`
-        : retryLine("lost answer", shortTrouble(trouble), deadline - clock.now()),
+        : describeRetry("lost answer", trouble, deadline - clock.now()),
     );
     const untilSettled = leftMs > 0 ? leftMs : POLL_MS;
     await clock.sleep(Math.min(POLL_MS, untilSettled, Math.max(0, deadline - clock.now())), signal);

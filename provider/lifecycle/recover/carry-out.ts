@@ -59,28 +59,30 @@ export async function carryOut(
   const owner = { account, baseUrl: settings.baseUrl };
   const now = serviceTime.now();
   const machines = plan.items.flatMap(({ thing }) => (thing?.kind === "instance" ? [thing.instance] : []));
-  const record = (item: PlanItem): Properties[] =>
-    item.thing === undefined
+  const launches = { machines, shownAtOnce: plan.shownAtOnce };
+  const recorded = plan.items.flatMap(({ action, creation, thing }) =>
+    thing === undefined
       ? []
       : [
-          recoveredResource(item.creation, found(item.thing), owner, now, checkpoint.resources, {
-            machines,
-            shownAtOnce: plan.shownAtOnce,
-          }),
-        ];
-  const toDestroy = plan.items.filter(({ action }) => action === "destroy");
-  const kept = plan.items.filter(({ action }) => action === "keep").flatMap(record);
-  const doomed = toDestroy.flatMap(record).map(doomedResource);
+          {
+            action,
+            thing,
+            resource: recoveredResource(creation, found(thing), owner, now, checkpoint.resources, launches),
+          },
+        ],
+  );
+  const toDestroy = recorded.filter(({ action }) => action === "destroy");
+  const kept = recorded.filter(({ action }) => action === "keep").map(({ resource }) => resource);
+  const doomed = toDestroy.map(({ resource }) => doomedResource(resource));
   if (plan.items.length > 0) {
     await requireUnchanged(store, checkpoint);
     await store.importState(withRecovered(checkpoint, { kept, doomed }));
     await requireWritten(store, [...kept, ...doomed]);
   }
   const ends = await Promise.allSettled([
-    ...toDestroy.map(async (item) => {
-      const id = await destroy(session, item);
-      const rents = record(item).flatMap((resource) => unconfirmedIn(propertiesOf(resource, "outputs")));
-      await settleRents(settling(session, report), rents);
+    ...toDestroy.map(async ({ thing, resource }) => {
+      const id = await destroy(session, thing);
+      await settleRents(settling(session, report), unconfirmedIn(propertiesOf(resource, "outputs")));
       return id;
     }),
     ...plan.strays
@@ -120,12 +122,12 @@ function found(thing: NonNullable<PlanItem["thing"]>): Parameters<typeof recover
   return thing.kind === "instance" ? { instance: thing.instance } : { template: thing.template };
 }
 
-async function destroy(session: Session, { thing }: PlanItem): Promise<number> {
-  if (thing?.kind === "template") {
+async function destroy(session: Session, thing: NonNullable<PlanItem["thing"]>): Promise<number> {
+  if (thing.kind === "template") {
     await session.client.deleteTemplate(thing.template.id, { deadline: session.clock.now() + DESTROY_MS });
     return thing.template.id;
   }
-  return destroyInstance(session, thing?.instance.id ?? 0);
+  return destroyInstance(session, thing.instance.id);
 }
 
 async function destroyInstance(session: Session, id: number): Promise<number> {

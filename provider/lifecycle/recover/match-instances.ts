@@ -2,9 +2,7 @@ import { isReleased, type InstanceRecord } from "../../rules/instance/instance-r
 import { parseLaunchLabel } from "../../rules/instance/launch-token";
 import type { Properties } from "../engine/engine-values";
 import { numericId, type InterruptedCreation } from "./interrupted-creation";
-
-/** How far the service's clock may be behind the one that the state was written by, in ms. */
-const CLOCK_SKEW_MS = 300_000;
+import { CLOCK_SKEW_MS } from "../../rules/service-facts";
 
 /** What live machines say of one interrupted creation. */
 export interface InstanceMatch {

@@ -2,9 +2,7 @@ import type { TemplateRecord } from "../../rules/template/template-record";
 import type { Properties } from "../engine/engine-values";
 import type { Session } from "../session/session";
 import { numericId, type InterruptedCreation } from "./interrupted-creation";
-
-/** How far the service's clock may be behind the one that the state was written by, in s. */
-const CLOCK_SKEW_S = 300;
+import { CLOCK_SKEW_MS } from "../../rules/service-facts";
 
 /** What the account's templates say of one interrupted creation. */
 export interface TemplateMatch {
@@ -37,7 +35,7 @@ export async function matchTemplates(
         record.deletedAt === undefined &&
         !known.has(record.id) &&
         (account === undefined || record.creatorId === account) &&
-        (record.createdAt === undefined || record.createdAt >= notBefore / 1000 - CLOCK_SKEW_S),
+        (record.createdAt === undefined || record.createdAt >= (notBefore - CLOCK_SKEW_MS) / 1000),
     );
     const [only] = found;
     matches.push(

@@ -12,9 +12,7 @@ import { propertiesOf } from "./checkpoint";
 import type { InterruptedCreation } from "./interrupted-creation";
 import { HIDDEN } from "../../state/hidden";
 import type { HiddenInstanceOutputs } from "../../state/hidden-instance-outputs";
-
-/** GB: what a launch orders where nothing else is said. */
-const DEFAULT_DISK_GB = 8;
+import { DEFAULT_DISK_GB, NEWBORN_MS } from "../../rules/service-facts";
 
 /** What is written down as the reason why a recovered creation is not complete. */
 const REASON = "the launch was interrupted and recovered; the next `pulumi up` continues it";
@@ -78,9 +76,6 @@ function predecessorsOf(
   return tokens.length === 0 ? undefined : [...new Set(tokens)];
 }
 
-/** A machine shows in lists by then after it was rented, in ms. */
-const SHOWN_MS = 60_000;
-
 /** What `recover` found of launches. */
 export interface FoundLaunch {
   readonly machines: readonly InstanceRecord[];
@@ -109,7 +104,7 @@ function openRents(
   const rents = Array.from({ length: isLate ? latest + 1 : latest }, (_, index) => ({
     attempt: index + 1,
     label: launchLabel("", own.token, index + 1),
-    sentAt: Math.min(now, index < own.attempt ? rentedAt : rentedAt + SHOWN_MS),
+    sentAt: Math.min(now, index < own.attempt ? rentedAt : rentedAt + NEWBORN_MS),
   }));
   const open = rents.filter((rent) => !attempts.includes(rent.attempt) && now < settledAt(rent));
   return open.length === 0 ? undefined : open.map(({ label, sentAt }) => ({ label, sentAt }));

@@ -9,10 +9,9 @@ import { matchInstances, type InstanceMatch } from "./match-instances";
 import { matchTemplates, type TemplateMatch } from "./match-templates";
 import { RecoverStop } from "./recover-stop";
 import { strayInstances, type Stray } from "./strays";
+import { UNCONFIRMED_MS } from "../../rules/service-facts";
 
-/** A rent or template that was under way when its process died may still be carried out for this long, in ms. */
-const LATE_MS = 10 * 60_000;
-/** How often it is looked for until then, in ms. */
+/** How often a rent or template is searched for that was under way when its process died, in ms. */
 const LOOK_EVERY_MS = 10_000;
 
 /** What the state and the service say, side by side. */
@@ -78,7 +77,7 @@ function unfound({ instances, templates }: Survey): InterruptedCreation[] {
 
 /** When what was under way can no longer be carried out: nobody knows when the process died, so the time runs from now. */
 export function settledBy({ clock }: Pick<Session, "clock">): number {
-  return clock.now() + LATE_MS;
+  return clock.now() + UNCONFIRMED_MS;
 }
 
 /**

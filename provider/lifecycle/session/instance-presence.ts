@@ -4,9 +4,8 @@ import { isReleased, type InstanceRecord } from "../../rules/instance/instance-r
 import type { Clock } from "../../wire/clock";
 import type { ServiceTime } from "../../wire/service-time";
 import type { InstanceSnapshots } from "./instance-snapshots";
+import { NEWBORN_MS } from "../../rules/service-facts";
 
-/** A machine this young may be missing from every answer of the service, in ms. */
-export const NEWBORN_MS = 60_000;
 /** Between two reads of a machine where no list can bear witness, in ms. */
 const SECOND_READ_MS = 5000;
 

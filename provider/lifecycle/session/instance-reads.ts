@@ -3,13 +3,12 @@ import type { InstanceRecord } from "../../rules/instance/instance-record";
 import type { Clock } from "../../wire/clock";
 import { SNAPSHOT_MAX_AGE_MS, type InstanceSnapshots } from "./instance-snapshots";
 import { abortable } from "./abortable";
+import { LIST_PAGE } from "../../rules/service-facts";
 
 /** Pages of a list that is read to its end where as many reads wait at once: more may follow. */
 const SHORT_LIST = 8;
 /** A request for several that fails leaves time for the reads by id. */
 const PATIENCE: CallOptions = { patienceMs: 30_000 };
-/** Instances that one request may name. */
-const MOST_NAMED = 25;
 
 interface Read {
   readonly id: number;
@@ -128,7 +127,7 @@ export class InstanceReads {
   private async named(series: Series): Promise<void> {
     let asked: Read[] = [];
     const choose = (): number[] => {
-      asked = this.waiting.slice(0, MOST_NAMED);
+      asked = this.waiting.slice(0, LIST_PAGE);
       return asked.map(({ id }) => id);
     };
     const records = await this.client.readInstances(choose, PATIENCE);

@@ -3,13 +3,13 @@ import { hasCode } from "../../errors";
 import type { InstanceRecord } from "../../rules/instance/instance-record";
 import type { Clock } from "../../wire/clock";
 import type { InstanceSnapshots } from "./instance-snapshots";
+import { LIST_PAGE, LOADING_POLL_MS } from "../../rules/service-facts";
 
 /**
  * The service's own advice for polling a machine that loads is 10 s. A short wait is looked at more often, so that the
  * look that finds the machine ready comes late by a tenth of the wait at most. The wait that counts is the shortest:
  * what was rented last is ready last, and everything waits for it.
  */
-const LONGEST_POLL_MS = 10_000;
 const FIRST_POLL_MS = 2000;
 const POLL_PART = 1 / 10;
 /** Where several wait, a look is worth more than this much patience, in ms. */
@@ -21,8 +21,6 @@ const JOINING_MS = 10_000;
 const SAME_WAIT_MS = 1000;
 /** How long a list is tried for before the machines are looked at one by one, in ms. */
 const LIST_MS = 15_000;
-/** Instances on one page of a list. */
-const PAGE = 25;
 /** Between looks at a machine that was told to stop, start or go, in ms. */
 const CHANGE_POLL_MS = 2000;
 /** However fast the account may be: a machine does not change faster. */
@@ -119,9 +117,9 @@ export class InstanceWatch {
   private pollMs(): number {
     const youngest = Math.max(...[...this.waits.values()].map(({ since }) => since));
     const waited = this.clock.now() - youngest;
-    if (this.waits.size > MANY && waited < JOINING_MS) return LONGEST_POLL_MS;
+    if (this.waits.size > MANY && waited < JOINING_MS) return LOADING_POLL_MS;
     const shortest = this.waits.size > 1 ? SEVERAL_POLL_MS : FIRST_POLL_MS;
-    return Math.min(LONGEST_POLL_MS, Math.max(shortest, waited * POLL_PART));
+    return Math.min(LOADING_POLL_MS, Math.max(shortest, waited * POLL_PART));
   }
 
   private async run(): Promise<void> {
@@ -164,7 +162,7 @@ export class InstanceWatch {
   private async list(ids: readonly number[]): Promise<ReadonlyMap<number, InstanceRecord>> {
     const { snapshots } = this;
     const count = snapshots?.shownCount();
-    if (snapshots !== undefined && count !== undefined && count <= Math.max(PAGE, ids.length)) {
+    if (snapshots !== undefined && count !== undefined && count <= Math.max(LIST_PAGE, ids.length)) {
       const wanted = { begunAfter: snapshots.mark() };
       return (await snapshots.list(wanted, { patienceMs: LIST_MS })).instances;
     }

@@ -16,12 +16,17 @@ export function retryStatus(
   clock: Clock,
 ): NonNullable<CallOptions["onRetry"]> {
   return (error, until) => {
-    report.status(retryLine(phase, shortTrouble(error), until - clock.now()));
+    report.status(describeRetry(phase, error, until - clock.now()));
   };
 }
 
+/** "searching: 503, 2 m left, trying again". */
+export function describeRetry(phase: string, error: unknown, leftMs: number): string {
+  return retryLine(phase, shortTrouble(error), leftMs);
+}
+
 /** What failed, in a word or two. */
-export function shortTrouble(error: unknown): string {
+function shortTrouble(error: unknown): string {
   if (!(error instanceof ProviderError)) return "it failed";
   switch (error.code) {
     case "RATE_LIMITED":

@@ -6,9 +6,7 @@ import { plain, secret, stringOf, withoutHidden, type Properties } from "../engi
 import type { Call } from "../engine/call";
 import type { Checked } from "../resource-lifecycle";
 import { HIDDEN } from "../../state/hidden";
-
-/** GB: the interface's own default, spelled out so that previews know it. */
-const DEFAULT_DISK_GB = 8;
+import { DEFAULT_DISK_GB } from "../../rules/service-facts";
 
 /**
  * Validates, normalises, and puts what can be known into the inputs: the default name, the default disk and the

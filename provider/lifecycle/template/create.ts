@@ -11,13 +11,10 @@ import { retryStatus } from "../session/retry-status";
 import { findTemplate } from "./find";
 import { templateOutputs } from "./outputs";
 import { HIDDEN } from "../../state/hidden";
+import { CLOCK_SKEW_MS, LATE_TEMPLATE_MS } from "../../rules/service-facts";
 
-/** How long the service may work on a request, and its record be missing from a search, in ms. */
-const LATE_MS = 60_000;
+/** How often a template whose answer was lost is searched for, in ms. */
 const LOOK_EVERY_MS = 5000;
-
-/** How far the service's clock may be behind ours when a lost create is looked for, in s. */
-const CLOCK_SKEW_S = 300;
 
 /**
  * Creates a template, and reads back what the service filled in. Equal content may be answered with a template that
@@ -83,7 +80,7 @@ async function post(
     const isNew = (record: TemplateRecord): boolean =>
       before.every(({ id }) => id !== record.id) &&
       !session.createdTemplates.has(record.id) &&
-      (record.createdAt === undefined || record.createdAt >= sentAt / 1000 - CLOCK_SKEW_S);
+      (record.createdAt === undefined || record.createdAt >= (sentAt - CLOCK_SKEW_MS) / 1000);
     const found = await findLost(operation, inputs.name, account, isNew);
     const [only] = found;
     if (only !== undefined && found.length === 1) return only;
@@ -105,7 +102,7 @@ async function findLost(
   isNew: (record: TemplateRecord) => boolean,
 ): Promise<TemplateRecord[]> {
   const { clock } = operation.session;
-  const until = Math.min(operation.deadline, clock.now() + LATE_MS);
+  const until = Math.min(operation.deadline, clock.now() + LATE_TEMPLATE_MS);
   for (;;) {
     const isLast = clock.now() >= until;
     const found = (await sameName(operation, name, account)).filter(isNew);

@@ -6,6 +6,7 @@ import { rentalTypeOf } from "../offer/search-schema";
 import { containsUnknown, isUnknown } from "../validation/unknown";
 import { HIDDEN } from "../../state/hidden";
 import { phaseIn } from "../../state/phase";
+import { DEFAULT_DISK_GB } from "../service-facts";
 
 /** Properties as they stand in a state, or come from `check`: any of them may be missing or not known yet. */
 type Properties = Readonly<Record<string, unknown>>;
@@ -34,9 +35,6 @@ export const REPLACING_ARGUMENTS = [
 
 /** Arguments that only later calls look at. */
 const RECORDED_ARGUMENTS = ["launch", "cancelUnavail", "force"] as const;
-
-/** GB, where neither argument nor template says. */
-const DEFAULT_DISK_GB = 8;
 
 /**
  * The one table of what a change does (design, section 2.5): the outputs of the state against the arguments now.

@@ -18,7 +18,7 @@ import { onstartSchema } from "../container/onstart-schema";
 import { portsSchema } from "../container/port-mapping";
 import { RUNTYPES } from "../container/runtype";
 import { searchSchema } from "../offer/search-schema";
-import { DISK_MINIMUM_GB } from "../template/template-inputs";
+import { LEAST_DISK_GB } from "../service-facts";
 import { isUnknown } from "../validation/unknown";
 
 const templateHashSchema = text({
@@ -98,7 +98,7 @@ export const instanceInputsSchema = objectOf({
   user: optional(text({ isFilled: true, max: 256 })),
   imageLogin: optional(imageLoginSchema),
   vm: optional(flag()),
-  disk: optional(number({ min: DISK_MINIMUM_GB, unit: " GB" })),
+  disk: optional(number({ min: LEAST_DISK_GB, unit: " GB" })),
   volumeInfo: optional(volumeInfoSchema),
   force: optional(flag()),
   cancelUnavail: optional(flag()),

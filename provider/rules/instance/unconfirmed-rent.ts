@@ -1,12 +1,10 @@
 import type { UnconfirmedRent } from "../../state/unconfirmed-rent";
 import { parseLaunchLabel } from "./launch-token";
-
-/** How long after it was sent a rent may still be carried out and show, in ms: far longer than any request lives. */
-const OPEN_MS = 10 * 60_000;
+import { UNCONFIRMED_MS } from "../service-facts";
 
 /** ms of the service's time: a list that was started then or later and does not show the machine settles the matter. */
 export function settledAt({ sentAt }: UnconfirmedRent): number {
-  return sentAt + OPEN_MS;
+  return sentAt + UNCONFIRMED_MS;
 }
 
 /** Whether a machine with this label was rented by that rent. A service may write a label in its own way. */

@@ -7,9 +7,7 @@ import { checkFilters, didYouMean, nearField } from "./offer-filter-check";
 import type { OfferQuery } from "./offer-query";
 import { expected } from "./offer-value-check";
 import { isUnknown } from "../validation/unknown";
-
-/** Most offers that one search may ask for. */
-const LIMIT_MAX = 1000;
+import { LARGEST_SEARCH_LIMIT } from "../service-facts";
 
 const DIRECTIONS = ["asc", "desc"];
 
@@ -128,8 +126,9 @@ function checkDirection(direction: unknown, path: string): CheckFailure[] {
 
 function checkLimit(limit: unknown, path: string): CheckFailure[] {
   if (isUnknown(limit)) return [];
-  const isValid = typeof limit === "number" && Number.isInteger(limit) && limit >= 1 && limit <= LIMIT_MAX;
-  return isValid ? [] : [expected(path, `to be a whole number from 1 to ${LIMIT_MAX}`, limit)];
+  const isValid =
+    typeof limit === "number" && Number.isInteger(limit) && limit >= 1 && limit <= LARGEST_SEARCH_LIMIT;
+  return isValid ? [] : [expected(path, `to be a whole number from 1 to ${LARGEST_SEARCH_LIMIT}`, limit)];
 }
 
 /**

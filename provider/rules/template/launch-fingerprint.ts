@@ -6,6 +6,7 @@ import { canonicalPort } from "../container/port-mapping";
 import { hasSshByDefault } from "../container/runtype";
 import type { TemplateInputs } from "./template-inputs";
 import { containsUnknown, UNKNOWN } from "../validation/unknown";
+import { DEFAULT_DISK_GB } from "../service-facts";
 
 /** The arguments of a template that shape a machine launched from it. The others never replace an instance. */
 export const LAUNCH_ARGUMENTS = [
@@ -50,7 +51,7 @@ export function launchHash(inputs: Pick<TemplateInputs, (typeof LAUNCH_ARGUMENTS
     jupDirect: inputs.jupDirect ?? false,
     jupyterDir: inputs.jupyterDir ?? "",
     useJupyterLab: inputs.useJupyterLab ?? false,
-    recommendedDiskSpace: inputs.recommendedDiskSpace ?? 8,
+    recommendedDiskSpace: inputs.recommendedDiskSpace ?? DEFAULT_DISK_GB,
   };
   return `${VERSION}:${createHash("sha256").update(canonicalJson(shape)).digest("hex")}`;
 }

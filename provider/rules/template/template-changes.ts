@@ -4,6 +4,7 @@ import { parseImage } from "../container/image-reference";
 import { hasSshByDefault } from "../container/runtype";
 import { TEMPLATE_ARGUMENTS } from "../../state/output-names";
 import type { TemplateInputs } from "./template-inputs";
+import { DEFAULT_DISK_GB } from "../service-facts";
 
 /** The arguments that become the one docker-flag text. */
 type FlagArgument = "env" | "ports" | "dockerOptions";
@@ -42,7 +43,7 @@ export const RESET_VALUES: Readonly<Omit<FieldValues, "name" | "image" | "privat
   href: "",
   repo: "",
   extraFilters: {},
-  recommendedDiskSpace: 8,
+  recommendedDiskSpace: DEFAULT_DISK_GB,
   volumeInfo: null,
 };
 

@@ -8,6 +8,7 @@ import { runtypeFamily } from "../container/runtype";
 import { templateFlags } from "./template-changes";
 import type { TemplateInputs } from "./template-inputs";
 import type { TemplateRecord } from "./template-record";
+import { DEFAULT_DISK_GB } from "../service-facts";
 
 /**
  * The arguments that the service shows otherwise than they were asked, with what it shows; undefined: it shows none.
@@ -115,7 +116,7 @@ function filterDrift({ extraFilters: shown }: TemplateRecord, asked: TemplateInp
 }
 
 function diskDrift({ recommendedDiskSpace: shown }: TemplateRecord, asked: TemplateInputs): TemplateDrift {
-  const wanted = asked.recommendedDiskSpace ?? 8;
+  const wanted = asked.recommendedDiskSpace ?? DEFAULT_DISK_GB;
   // Sizes come back as floats.
   const isSame = shown === undefined || Math.abs(shown - wanted) <= 1e-6 * wanted;
   return isSame ? {} : { recommendedDiskSpace: shown };

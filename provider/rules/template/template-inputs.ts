@@ -7,9 +7,7 @@ import { extraFiltersSchema } from "./extra-filters";
 import { imageSchema } from "../container/image-reference";
 import { onstartSchema } from "../container/onstart-schema";
 import { portsSchema } from "../container/port-mapping";
-
-/** Least disk in GB that the service rents. */
-export const DISK_MINIMUM_GB = 8;
+import { LEAST_DISK_GB } from "../service-facts";
 
 const tagSchema = text({
   max: 128,
@@ -49,7 +47,7 @@ export const templateInputsSchema = objectOf({
   href: optional(linkSchema),
   repo: optional(text({ max: 1024 })),
   extraFilters: optional(extraFiltersSchema),
-  recommendedDiskSpace: optional(number({ min: DISK_MINIMUM_GB, unit: " GB" })),
+  recommendedDiskSpace: optional(number({ min: LEAST_DISK_GB, unit: " GB" })),
   private: orUnknown(flag()).default(true),
   // Any object: the service's pages read it, nothing else does.
   volumeInfo: optional(z.record(z.string(), z.unknown())),

@@ -2,14 +2,14 @@ import { ProviderError } from "../../../errors";
 import { deliveryFaults, type DeliveryFault } from "../../../rules/instance/instance-delivery";
 import { instancePhase } from "../../../rules/instance/instance-phase";
 import { isReleased, type InstanceRecord } from "../../../rules/instance/instance-record";
-import { progressLine, retryLine, type Progress } from "../../../rules/instance/progress-line";
+import { progressLine, type Progress } from "../../../rules/instance/progress-line";
 import { hourlyPrice } from "../../../rules/offer/rental-price";
 import { DeadlinePassed, withinDeadline } from "../../session/deadline";
 import type { Operation } from "../../session/operation";
 import { isPassing } from "../../session/destroy";
 import type { Order } from "./order";
 import type { Presence } from "../../session/instance-presence";
-import { shortTrouble } from "../../session/retry-status";
+import { describeRetry } from "../../session/retry-status";
 import { duration, type Rental } from "../../session/rental";
 
 /** How waiting for a rented machine ended. */
@@ -53,7 +53,7 @@ export async function awaitReady(
       if (error instanceof DeadlinePassed) throw notReady(rental, seen, clock.now() - begun);
       if (!isPassing(error)) throw error;
       seen = `could not be read (${error instanceof Error ? error.message : String(error)})`;
-      report.status(retryLine("loading", shortTrouble(error), deadline - clock.now()));
+      report.status(describeRetry("loading", error, deadline - clock.now()));
       // A read that failed says nothing of the machine: it may be running since long.
       continue;
     }

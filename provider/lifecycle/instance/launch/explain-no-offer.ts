@@ -14,9 +14,7 @@ import type { FoundOffers, OfferSearch } from "../../../rules/offer/offer-reques
 import { formatPrice, formatPriceUp, leastHourlyPrice } from "../../../rules/offer/rental-price";
 import { searchFor } from "./fitting-offers";
 import type { Order } from "./order";
-
-/** GB. The least that the service rents. */
-const LEAST_DISK_GB = 8;
+import { LEAST_DISK_GB } from "../../../rules/service-facts";
 
 /** A query of an order that found nothing to rent, and how to find out why. */
 export interface NoOfferQuestion {

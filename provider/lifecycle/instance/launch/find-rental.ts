@@ -1,22 +1,19 @@
 import { hasCode, ProviderError } from "../../../errors";
 import { isReleased, type InstanceRecord } from "../../../rules/instance/instance-record";
 import { isAdoptionToken, keyOfToken, parseLaunchLabel } from "../../../rules/instance/launch-token";
-import { retryLine, shortDuration } from "../../../rules/instance/progress-line";
+import { shortDuration } from "../../../rules/instance/progress-line";
 import { isOfRent } from "../../../rules/instance/unconfirmed-rent";
 import type { UnconfirmedRent } from "../../../state/unconfirmed-rent";
 import type { InstanceSnapshot } from "../../session/instance-snapshots";
 import { lastWorkBy } from "../../session/deadline";
 import type { Operation } from "../../session/operation";
-import { shortTrouble } from "../../session/retry-status";
+import { describeRetry } from "../../session/retry-status";
 import { adoptMachine } from "./adopt-machine";
 import { isPassing } from "../../session/destroy";
 import type { Order } from "./order";
 import { listedRentedAt, rentalOf, type Rental } from "../../session/rental";
+import { LATE_RENT_MS, RENT_REQUEST_MS } from "../../../rules/service-facts";
 
-/** How long the service may work on a rent: the time that its answer is waited for, in ms. */
-const REQUEST_MS = 30_000;
-/** How long after that its machine may still show in the account's list, in ms. */
-const LATE_RENT_MS = 60_000;
 /** How long a list that cannot be read is asked again beyond that, in ms. */
 const UNREADABLE_MS = 5 * 60_000;
 /** How often the list is read while a lost answer is being reconciled, in ms. */
@@ -190,7 +187,7 @@ export async function searchRent(
   const { session, signal, report } = operation;
   const { clock, serviceTime, snapshots } = session;
   // In this process's own time from here on: what is known of the service's may change meanwhile.
-  const settledAt = clock.now() + (rent.sentAt + REQUEST_MS + LATE_RENT_MS - serviceTime.now());
+  const settledAt = clock.now() + (rent.sentAt + RENT_REQUEST_MS + LATE_RENT_MS - serviceTime.now());
   const end = Math.min(lastWorkBy(operation), Math.max(clock.now(), settledAt) + UNREADABLE_MS);
   let before: unknown;
   for (;;) {
@@ -218,7 +215,7 @@ export async function searchRent(
     report.status(
       trouble === undefined
         ? `lost answer: ${shortDuration(until)} left, searching for the machine of the rent`
-        : retryLine("lost answer", shortTrouble(trouble), until),
+        : describeRetry("lost answer", trouble, until),
     );
     await clock.sleep(leftMs > 0 ? Math.min(SEARCH_EVERY_MS, leftMs) : SEARCH_EVERY_MS, signal);
   }

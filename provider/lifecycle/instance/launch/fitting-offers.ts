@@ -5,9 +5,7 @@ import { toOfferSearch, type FoundOffers, type OfferSearch } from "../../../rule
 import { leastHourlyPrice } from "../../../rules/offer/rental-price";
 import type { Session } from "../../session/session";
 import type { Order } from "./order";
-
-/** Offers asked for in one search: the most the service gives. */
-const SEARCH_LIMIT = 64;
+import { SEARCH_LIMIT } from "../../../rules/service-facts";
 
 /** The search that one query of an order stands for. */
 export function searchFor({ disk, inputs }: Order, query: OfferQuery): OfferSearch {

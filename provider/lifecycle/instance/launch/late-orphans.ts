@@ -4,12 +4,10 @@ import { parseLaunchLabel } from "../../../rules/instance/launch-token";
 import type { Operation } from "../../session/operation";
 import { findLabelled, findOrphans } from "./find-rental";
 import type { Order } from "./order";
+import { NEWBORN_MS } from "../../../rules/service-facts";
 
 /** How long the list is tried for, in ms: a machine that runs is not kept back for it. */
 const LAST_LIST_MS = 30_000;
-
-/** What a killed launch had rented before this process began to list shows in a list by then, in ms. */
-const SHOWN_MS = 60_000;
 
 /** What a list after the launch shows beside its machine. */
 export interface LateFinds {
@@ -34,7 +32,7 @@ export async function lateOrphans(operation: Operation, order: Order, ownId: num
   const options = { signal, deadline: Math.min(deadline, session.clock.now() + LAST_LIST_MS) };
   try {
     const snapshot = await session.snapshots.list(
-      { begunAfter: session.snapshots.mark(), ...(isOneRent ? { orAfterMs: SHOWN_MS } : {}) },
+      { begunAfter: session.snapshots.mark(), ...(isOneRent ? { orAfterMs: NEWBORN_MS } : {}) },
       options,
     );
     const orphans = await findOrphans(operation, order, snapshot, ownId);

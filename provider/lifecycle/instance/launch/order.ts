@@ -10,9 +10,7 @@ import type { Call } from "../../engine/call";
 import { SEARCH_PATIENCE_MS } from "../../session/market";
 import type { Session } from "../../session/session";
 import { HIDDEN } from "../../../state/hidden";
-
-/** GB, where neither argument nor template says: the interface's own default. */
-const DEFAULT_DISK_GB = 8;
+import { DEFAULT_DISK_GB } from "../../../rules/service-facts";
 
 /** What is to be rented and launched: the arguments, with what the template adds. */
 export interface Order {
