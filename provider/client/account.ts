@@ -1,5 +1,4 @@
-import { ProviderError } from "../errors";
-import type { MakeCall } from "./call";
+import type { Calls } from "./call";
 import type { Reply } from "./reply";
 import { countKeys, parseAccount } from "./schema/account-reply";
 import type { ServiceClient } from "./service-client";
@@ -7,23 +6,14 @@ import type { ServiceClient } from "./service-client";
 type AccountCalls = Pick<ServiceClient, "getAccount" | "countSshKeys">;
 
 /** What the key's account says of itself. */
-export function accountCalls(make: MakeCall): AccountCalls {
+export function accountCalls({ make }: Calls): AccountCalls {
   return {
-    getAccount: async (options) => {
-      const account = await make(
-        "getAccount",
-        () => ({ subject: "the account", parse: parseAccount }),
-        options,
-      );
-      if (account === undefined) {
-        throw new ProviderError("UNEXPECTED_REPLY", "No answer was given for the account.");
-      }
-      return account;
-    },
+    getAccount: async (options) =>
+      make("getAccount", { subject: "the account", parse: parseAccount }, options),
 
     countSshKeys: async (options) => {
       const call = { subject: "the account's SSH keys", parse: countKeys, exception: noKeys };
-      return (await make("countSshKeys", () => call, options)) ?? 0;
+      return await make("countSshKeys", call, options);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Pacer } from "../wire/pacing";
 import { redactor } from "../wire/redacting";
 import { AnswerLostError, retrying } from "../wire/retrying";
 import { timingOut } from "../wire/timing-out";
+import { TurnDeclined } from "../wire/turn-declined";
 import type { Transport } from "../wire/transport";
 import { ENDPOINTS, pacePolicy, type EndpointName } from "./endpoints";
 import type { Operation } from "./operation";
@@ -52,30 +53,64 @@ const PATIENCE_MS = 120_000;
 export interface MakeOptions extends CallOptions {
   /** Called once the call is the next in line; its turn waits for it. */
   readonly prepare?: (() => Promise<void>) | undefined;
-  /** What an error is about where the call's turn never came and asking `begin` would choose. Default: its subject. */
-  readonly unsentSubject?: string | undefined;
   /** Called at every time that the request is sent. */
   readonly onSend?: (() => void) | undefined;
 }
 
-/** Makes one call: `begin` is asked for the request when it may be sent, and never again. */
-export type MakeCall = <T>(
-  name: EndpointName,
-  begin: () => Call<T> | undefined,
-  options?: MakeOptions,
-) => Promise<T | undefined>;
+/** A call to be made: `begin` is asked for it when it may be sent, and never again. */
+export interface PlannedCall<T> {
+  readonly name: EndpointName;
+  /** What an error is about where the turn of the call never came. */
+  readonly subject: string;
+  readonly begin: () => Call<T>;
+}
+
+/** Makes one call. What `begin` throws is not retried. */
+export type Perform = <T>(planned: PlannedCall<T>, options?: MakeOptions) => Promise<T>;
+
+/** The ways to make a call. */
+export interface Calls {
+  readonly make: <T>(name: EndpointName, call: Call<T>, options?: MakeOptions) => Promise<T>;
+  /** `choose` is asked when the call may be sent, and never again. Undefined where it wants none any more. */
+  readonly makeChosen: <T>(
+    name: EndpointName,
+    subject: string,
+    choose: () => Call<T> | undefined,
+    options?: MakeOptions,
+  ) => Promise<T | undefined>;
+}
+
+export function callsBy(perform: Perform): Calls {
+  return {
+    make: async (name, call, options) => perform({ name, subject: call.subject, begin: () => call }, options),
+
+    makeChosen: async (name, subject, choose, options) => {
+      const begin = () => {
+        const call = choose();
+        if (call === undefined) throw new TurnDeclined();
+        return call;
+      };
+      try {
+        return await perform({ name, subject, begin }, options);
+      } catch (error) {
+        if (error instanceof TurnDeclined) return undefined;
+        throw error;
+      }
+    },
+  };
+}
 
 /**
  * The way of a request, from the outside in: retried by policy; paced, every try of it; timed out; sent; its reply read,
  * a refusal made an error, and the rest parsed. A request that may not be sent twice is not abandoned once it is
  * under way, since nobody could tell what became of it; any other is, at its deadline.
  */
-export function callMaker(context: CallContext): MakeCall {
+export function callMaker(context: CallContext): Perform {
   const { clock, pacer } = context;
   const random = context.random ?? Math.random;
   const redact = redactor(context.secrets);
 
-  return async <T>(name: EndpointName, begin: () => Call<T> | undefined, options: MakeOptions = {}) => {
+  return async <T>({ name, subject, begin }: PlannedCall<T>, options: MakeOptions = {}) => {
     const endpoint = ENDPOINTS[name];
     const deadline = options.deadline ?? clock.now() + (options.patienceMs ?? PATIENCE_MS);
     const policy = pacePolicy(endpoint, context.pacing);
@@ -85,7 +120,7 @@ export function callMaker(context: CallContext): MakeCall {
     const operation = (): Operation => ({
       name,
       endpoint,
-      subject: call?.subject ?? options.unsentSubject ?? begin()?.subject ?? "nothing",
+      subject: call?.subject ?? subject,
       baseUrl: context.baseUrl,
       keySource: context.keySource,
       redactor: redact.and(call?.secrets ?? []),
@@ -119,9 +154,8 @@ export function callMaker(context: CallContext): MakeCall {
       return parsed;
     };
 
-    const send = (): Promise<T> | undefined => {
+    const send = (): Promise<T> => {
       call ??= begin();
-      if (call === undefined) return undefined;
       options.onSend?.();
       return exchange(call).catch((error: unknown) => {
         throw asError(failureOf(error, operation()));
@@ -129,7 +163,7 @@ export function callMaker(context: CallContext): MakeCall {
     };
 
     let isUrgent = options.isUrgent;
-    const attempt = (): Promise<T | undefined> => {
+    const attempt = (): Promise<T> => {
       const urgentNow = isUrgent;
       isUrgent = false;
       return pacer.run(
@@ -159,6 +193,7 @@ export function callMaker(context: CallContext): MakeCall {
         onRetry: options.onRetry,
       });
     } catch (error) {
+      if (error instanceof TurnDeclined) throw error;
       throw asError(
         error instanceof AnswerLostError
           ? answerLost(operation(), error.cause)

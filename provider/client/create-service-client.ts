@@ -1,7 +1,7 @@
 import { hasCode, ProviderError } from "../errors";
 import type { Clock } from "../wire/clock";
 import { accountCalls } from "./account";
-import { callMaker, type CallContext, type MakeCall } from "./call";
+import { callMaker, callsBy, type CallContext, type Perform } from "./call";
 import type { EndpointName } from "./endpoints";
 import { instanceCalls } from "./instances";
 import { offerCalls } from "./offers";
@@ -16,12 +16,12 @@ const ASK_AGAIN_MS = 3000;
 
 /** The service, one method per operation, over the given transport, clock and pacer. */
 export function createServiceClient(context: CallContext): ServiceClient {
-  const make = rememberingUnsupported(callMaker(context), context.clock);
+  const calls = callsBy(rememberingUnsupported(callMaker(context), context.clock));
   return {
-    ...offerCalls(make),
-    ...instanceCalls(make),
-    ...templateCalls(make),
-    ...accountCalls(make),
+    ...offerCalls(calls),
+    ...instanceCalls(calls),
+    ...templateCalls(calls),
+    ...accountCalls(calls),
   };
 }
 
@@ -29,17 +29,18 @@ export function createServiceClient(context: CallContext): ServiceClient {
  * What this deployment lacks is not asked for again. A single 404 proves nothing, since a gateway may write one: it has to
  * come twice, and from an endpoint that has never answered.
  */
-function rememberingUnsupported(make: MakeCall, clock: Clock): MakeCall {
+function rememberingUnsupported(perform: Perform, clock: Clock): Perform {
   const missing = new Map<EndpointName, ProviderError>();
   const present = new Set<EndpointName>();
-  return async (name, begin, options) => {
+  return async (planned, options) => {
+    const { name } = planned;
     const known = missing.get(name);
     if (known !== undefined) {
       throw known;
     }
     for (let isFirst = true; ; isFirst = false) {
       try {
-        const answer = await make(name, begin, options);
+        const answer = await perform(planned, options);
         present.add(name);
         return answer;
       } catch (error) {

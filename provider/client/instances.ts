@@ -1,6 +1,6 @@
 import { hasCode, ProviderError } from "../errors";
 import type { InstanceRecord } from "../rules/instance/instance-record";
-import type { MakeCall } from "./call";
+import type { Calls } from "./call";
 import type { Reply } from "./reply";
 import { parseInstance, parseInstancePage, type InstancePage } from "./schema/instance-reply";
 import { parseSuccess } from "./schema/success-reply";
@@ -26,12 +26,10 @@ const MOST_PAGES = 4_000;
 /** A list that changes while it is read may come out short: it is read again so many times in all. */
 const LIST_TRIES = 3;
 
-const NO_PAGE: InstancePage = { instances: [], nextToken: undefined, total: undefined, found: undefined };
-
 const QUEUED = /queued|resources? .*(unavailable|not available)/i;
 
 /** Reading, destroying and changing instances. */
-export function instanceCalls(make: MakeCall): InstanceCalls {
+export function instanceCalls({ make, makeChosen }: Calls): InstanceCalls {
   // What a deployment refused once it is not asked again by this client.
   const deployment = { filtersById: true };
 
@@ -39,11 +37,7 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
     query: Record<string, string>,
     options: CallOptions | undefined,
   ): Promise<InstancePage> =>
-    (await make(
-      "listInstances",
-      () => ({ subject: "the instances", query, parse: parseInstancePage }),
-      options,
-    )) ?? NO_PAGE;
+    make("listInstances", { subject: "the instances", query, parse: parseInstancePage }, options);
 
   /** The pages of a list. Without a filter the list has to be whole: nothing may be concluded from a part. */
   async function* pagesOf(
@@ -120,18 +114,13 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
     body: Record<string, unknown>,
     options: CallOptions | undefined,
   ): Promise<void> => {
-    await make(name, () => ({ subject: `instance ${id}`, id, body, parse: parseSuccess }), options);
+    await make(name, { subject: `instance ${id}`, id, body, parse: parseSuccess }, options);
   };
 
   return {
     getInstance: async (id, options) => {
       const call = { subject: `instance ${id}`, id, parse: (json: unknown) => parseInstance(json, id) };
-      return (
-        (await goneAs(
-          null,
-          make("getInstance", () => call, options),
-        )) ?? undefined
-      );
+      return (await goneAs(null, make("getInstance", call, options))) ?? undefined;
     },
 
     listInstances: async (ids, options) => {
@@ -164,9 +153,8 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
         return { subject: "the instances", query, parse: parseInstancePage };
       };
       try {
-        return (
-          (await make("listInstances", begin, { ...options, unsentSubject: "the instances" })) ?? NO_PAGE
-        ).instances;
+        const found = await makeChosen("listInstances", "the instances", begin, options);
+        return found?.instances ?? [];
       } catch (error) {
         if (!hasCode(error, "INVALID_ARGUMENTS")) throw error;
         deployment.filtersById = false;
@@ -180,12 +168,7 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
         id,
         parse: (json: unknown) => parseSuccess(json) && "destroyed",
       };
-      return (
-        (await goneAs(
-          "gone",
-          make<"destroyed" | "gone">("destroyInstance", () => call, options),
-        )) ?? "destroyed"
-      );
+      return goneAs("gone", make<"destroyed" | "gone">("destroyInstance", call, options));
     },
 
     destroyInstances: async (ids, options) => {
@@ -194,7 +177,7 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
         body: { instance_ids: ids },
         parse: parseSuccess,
       };
-      await make("destroyInstances", () => call, options);
+      await make("destroyInstances", call, options);
     },
 
     setInstanceState: async (id, state, options) => {
@@ -211,7 +194,7 @@ export function instanceCalls(make: MakeCall): InstanceCalls {
             ? "queued"
             : undefined,
       } as const;
-      return (await make<"done" | "queued">("setInstanceState", () => call, options)) ?? "done";
+      return make<"done" | "queued">("setInstanceState", call, options);
     },
 
     setInstanceLabel: (id, label, options) => change("setInstanceLabel", id, { label }, options),
@@ -230,7 +213,7 @@ function notWhole(why: string): ListNotWhole {
 }
 
 /** The service's own not-found code is an answer; every other refusal stays an error. */
-async function goneAs<T>(gone: T, call: Promise<T | undefined>): Promise<T | undefined> {
+async function goneAs<T>(gone: T, call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { pricedForDisk } from "../rules/offer/rental-price";
-import type { MakeCall } from "./call";
+import type { Calls } from "./call";
 import { SearchKeys } from "./search-keys";
 import { parseOffers } from "./schema/offer-reply";
 import { parseRent } from "./schema/rent-reply";
@@ -10,14 +10,14 @@ import type { OfferSearch, ServiceClient } from "./service-client";
 type OfferCalls = Pick<ServiceClient, "searchOffers" | "acceptOffer">;
 
 /** Searching and renting. */
-export function offerCalls(make: MakeCall): OfferCalls {
+export function offerCalls({ make, makeChosen }: Calls): OfferCalls {
   const keys = new SearchKeys();
 
   return {
     searchOffers: async (search: OfferSearch, options) =>
       keys.asking(toSearchBody(search), async (body) => {
         const call = { subject: "the offers", body, parse: parseOffers };
-        const offers = (await make("searchOffers", () => call, options)) ?? [];
+        const offers = await make("searchOffers", call, options);
         const isPriced = "allocated_storage" in body;
         return {
           offers: isPriced ? offers : offers.map((offer) => pricedForDisk(offer, search.allocatedStorage)),
@@ -28,8 +28,9 @@ export function offerCalls(make: MakeCall): OfferCalls {
 
     acceptOffer: async (choose, options) => {
       const chosen: { offerId: number | undefined } = { offerId: undefined };
-      const instanceId = await make(
+      const instanceId = await makeChosen(
         "acceptOffer",
+        "an offer",
         () => {
           const acceptance = choose();
           chosen.offerId = acceptance?.offerId;
@@ -44,7 +45,7 @@ export function offerCalls(make: MakeCall): OfferCalls {
             }
           );
         },
-        { ...options, unsentSubject: "an offer" },
+        options,
       );
       return instanceId === undefined || chosen.offerId === undefined
         ? undefined

@@ -1,5 +1,5 @@
-import { hasCode, ProviderError } from "../errors";
-import type { MakeCall } from "./call";
+import { hasCode } from "../errors";
+import type { Calls } from "./call";
 import type { Reply } from "./reply";
 import { isRecord } from "../rules/validation/is-record";
 import { parseSuccess } from "./schema/success-reply";
@@ -14,7 +14,7 @@ type TemplateCalls = Pick<
 >;
 
 /** Searching, creating, editing and deleting templates. */
-export function templateCalls(make: MakeCall): TemplateCalls {
+export function templateCalls({ make }: Calls): TemplateCalls {
   return {
     findTemplates: async (filters, options) => {
       const call = {
@@ -23,7 +23,7 @@ export function templateCalls(make: MakeCall): TemplateCalls {
         parse: parseTemplates,
         exception: noMatch,
       };
-      return (await make("findTemplates", () => call, options)) ?? [];
+      return await make("findTemplates", call, options);
     },
 
     createTemplate: async (body, options) => {
@@ -34,7 +34,7 @@ export function templateCalls(make: MakeCall): TemplateCalls {
         secrets: secretsOfTemplate(body),
         parse: parseCreatedTemplate,
       };
-      return answered(subject, await make("createTemplate", () => call, options));
+      return make("createTemplate", call, options);
     },
 
     editTemplate: async (hashId, changes, options) => {
@@ -45,13 +45,13 @@ export function templateCalls(make: MakeCall): TemplateCalls {
         secrets: secretsOfTemplate(changes),
         parse: parseEditedTemplate,
       };
-      return answered(subject, await make("editTemplate", () => call, options));
+      return make("editTemplate", call, options);
     },
 
     deleteTemplate: async (id, options) => {
       const call = { subject: `template ${id}`, body: { template_id: id }, parse: parseSuccess };
       try {
-        await make("deleteTemplate", () => call, options);
+        await make("deleteTemplate", call, options);
         return "deleted";
       } catch (error) {
         if (hasCode(error, "NOT_FOUND")) {
@@ -68,11 +68,4 @@ function noMatch({ status, saysFailure, sentence, word, json }: Reply): [] | und
   const isEmpty = isRecord(json) && Array.isArray(json["templates"]) && json["templates"].length === 0;
   const saysNone = word === undefined && (isEmpty || /no templates? (were )?found/i.test(sentence ?? ""));
   return status === 200 && saysFailure && saysNone ? [] : undefined;
-}
-
-function answered<T>(subject: string, answer: T | undefined): T {
-  if (answer === undefined) {
-    throw new ProviderError("UNEXPECTED_REPLY", `No answer was given for ${subject}.`);
-  }
-  return answer;
 }

@@ -59,27 +59,18 @@ export class Pacer {
   }
 
   /**
-   * Calls `start` when the request may be sent. `start` returning undefined gives the turn back unused, and so does one
-   * that throws. Rejects with `TurnMissedError` as soon as it is certain that no turn comes before the deadline.
+   * Calls `start` when the request may be sent. A `start` that throws gives the turn back unused. Rejects with `TurnMissedError` as soon as it is certain that no turn comes before the deadline.
    */
-  run<T>(
-    policy: PacePolicy,
-    options: TurnOptions,
-    start: () => Promise<T> | undefined,
-  ): Promise<T | undefined> {
-    return new Promise<T | undefined>((resolve, reject) => {
+  run<T>(policy: PacePolicy, options: TurnOptions, start: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
       const waiting = this.waitingOf(policy.lane);
       const launch = (): void => {
         const startedAt = this.clock.now();
-        let sent: Promise<T> | undefined;
+        let sent: Promise<T>;
         try {
           sent = start();
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)));
-          return;
-        }
-        if (sent === undefined) {
-          resolve(undefined);
           return;
         }
         waiting.lane.started(startedAt);

@@ -1,6 +1,7 @@
 import { ProviderError } from "../errors";
 import type { Clock } from "./clock";
 import { TransportError } from "./transport-error";
+import { TurnDeclined } from "./turn-declined";
 import { TurnMissedError } from "./turn-missed-error";
 
 /** `reconcile`: the request may have been carried out, and only a look at the service can tell. */
@@ -129,6 +130,9 @@ export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptio
       return await attempt();
     } catch (error) {
       if (options.signal?.aborted === true && error === options.signal.reason) {
+        throw error;
+      }
+      if (error instanceof TurnDeclined) {
         throw error;
       }
       if (error instanceof TurnMissedError) {

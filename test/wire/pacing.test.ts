@@ -1,3 +1,4 @@
+import { TurnDeclined } from "../../provider/wire/turn-declined";
 import type { PacePolicy } from "../../provider/wire/pace-policy";
 import { TurnMissedError } from "../../provider/wire/turn-missed-error";
 import { aboutMs } from "../support/matchers";
@@ -133,12 +134,18 @@ test("a failed preparation is the caller's error, and the turn is the next one's
 test("a turn that is given back, or whose start throws, costs nobody time", async () => {
   const { clock, pacer, log, run } = pacedWorld();
   const options = { deadline: Number.POSITIVE_INFINITY, refusalOf: () => undefined };
-  const unused = pacer.run(ACCEPT, options, () => undefined);
+  const unused = pacer.run(ACCEPT, options, () => {
+    throw new TurnDeclined();
+  });
   const throwing = pacer.run(ACCEPT, options, () => {
     throw new Error("choose failed");
   });
   await clock.runUntil(
-    Promise.all([unused, expect(throwing).rejects.toThrow("choose failed"), run("a", ACCEPT)]),
+    Promise.all([
+      expect(unused).rejects.toThrow(TurnDeclined),
+      expect(throwing).rejects.toThrow("choose failed"),
+      run("a", ACCEPT),
+    ]),
   );
   expect(log).toEqual([["a", aboutMs(0)]]);
 });

@@ -1,3 +1,4 @@
+import { TurnDeclined } from "../../provider/wire/turn-declined";
 import type { PacePolicy } from "../../provider/wire/pace-policy";
 import { Pacer } from "../../provider/wire/pacing";
 import { SharedPace } from "../../provider/wire/shared-pace";
@@ -124,12 +125,10 @@ test("a process that dies in the middle leaves nothing that others have to wait 
 test("a turn that is not used is given back to the others", async () => {
   const { clock, process } = machine();
   const begun = clock.now();
-  const unused = process().pacer.run(
-    ACCEPT,
-    { deadline: Infinity, refusalOf: () => undefined },
-    () => undefined,
-  );
-  await clock.runUntil(unused);
+  const unused = process().pacer.run(ACCEPT, { deadline: Infinity, refusalOf: () => undefined }, () => {
+    throw new TurnDeclined();
+  });
+  await clock.runUntil(expect(unused).rejects.toThrow(TurnDeclined));
   await clock.advance(20);
   await clock.runUntil(process().rent());
   expect(clock.now() - begun).toBeLessThan(300);

@@ -3,22 +3,16 @@ import { systemClock } from "../../wire/clock";
 import { engineLog } from "./engine-log";
 import { openSession } from "../../lifecycle/session/open-session";
 import { ENDING_SIGNALS, ProcessWatch, systemProbes } from "./process-watch";
-import type { SendLine } from "../../lifecycle/engine/progress";
 import { dynamicProcess } from "./dynamic-process";
 import type { ProviderHost } from "./provider-host";
 
 const worldClock = systemClock();
 
-let sendLine: SendLine | undefined;
-
 /** The provider process that the engine starts. */
 export const processHost: ProviderHost = {
   process: dynamicProcess,
   session: openSession,
-  send: (line) => {
-    sendLine ??= engineLog(engineAddress());
-    sendLine(line);
-  },
+  send: engineLog(engineAddress()),
   clock: worldClock,
   watch,
   randomBytes,

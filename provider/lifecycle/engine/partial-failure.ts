@@ -1,4 +1,4 @@
-import { sentenceOf } from "./engine-error";
+import { sentenceOf } from "./error-sentence";
 import { plain, type Properties } from "./engine-values";
 
 /**
@@ -14,10 +14,10 @@ export class PartialFailure extends Error {
   constructor(
     readonly id: string,
     properties: Properties,
-    reason: Error,
+    override readonly cause: Error,
   ) {
-    super(reason.message, { cause: reason });
+    super(sentenceOf(cause), { cause });
     this.properties = plain(properties);
-    this.reasons = [sentenceOf(reason)];
+    this.reasons = [this.message];
   }
 }

@@ -1,6 +1,6 @@
 import { ProviderError } from "../../errors";
 import { instancePhase } from "../../rules/instance/instance-phase";
-import { parseInstanceInputs } from "../../rules/instance/instance-inputs";
+import { parseInstanceInputs, type InstanceInputs } from "../../rules/instance/instance-inputs";
 import type { TargetState } from "../../rules/instance/target-state";
 import { isReleased, type InstanceRecord } from "../../rules/instance/instance-record";
 import { isRecord, numberOf, plain, type Properties } from "../engine/engine-values";
@@ -42,7 +42,8 @@ export async function readInstance(
   await session.requireOwner(isGet ? {} : ownerIn(props), what, signal);
   const seen = await session.reads.read(instanceId, { signal, deadline });
   const now = session.serviceTime.now();
-  const latest = hasEnded(props, seen, now) ? await readAgain(operation, instanceId) : seen;
+  const asked = parseInstanceInputs(inputsOf(props));
+  const latest = hasEnded(props, asked, seen, now) ? await readAgain(operation, instanceId) : seen;
   const isShown = latest !== undefined && !isReleased(latest);
   const question = { rentedAt: rentedAtIn(props), signal, deadline };
   const presence: Presence = isShown
@@ -70,13 +71,18 @@ export async function readInstance(
   }
   return {
     id,
-    props: readingOf(props, presence.record, session),
+    props: readingOf(props, asked, presence.record, session),
     ...(isGet ? {} : { inputs: inputsOf(props) }),
   };
 }
 
-function hasEnded(props: Properties, record: InstanceRecord | undefined, now: number): boolean {
-  return record?.actualStatus === "exited" && statePhase(props, record, now).phase === "dead";
+function hasEnded(
+  props: Properties,
+  asked: InstanceInputs,
+  record: InstanceRecord | undefined,
+  now: number,
+): boolean {
+  return record?.actualStatus === "exited" && statePhase(props, asked, record, now).phase === "dead";
 }
 
 /** A machine that was restarted shows `exited` for a moment (reference, section 5): it is dead where it goes on to. */
@@ -117,11 +123,11 @@ function unchanged(id: string, props: Properties): Reading {
 /** The state's properties with what the service shows now. */
 export function readingOf(
   props: Properties,
+  asked: InstanceInputs,
   record: InstanceRecord,
   { settings, serviceTime }: Pick<Session, "settings" | "serviceTime">,
 ): Record<string, unknown> {
-  const asked = parseInstanceInputs(inputsOf(props));
-  const { phase, reason } = statePhase(props, record, serviceTime.now());
+  const { phase, reason } = statePhase(props, asked, record, serviceTime.now());
   const cleared = Object.fromEntries(
     INSTANCE_SERVICE_OUTPUTS.filter((name) => name !== "offerId").map((name) => [name, undefined]),
   );
@@ -142,11 +148,11 @@ export function readingOf(
 /** What the state of the machine means for the next preview. */
 function statePhase(
   props: Properties,
+  asked: InstanceInputs,
   record: InstanceRecord,
   now: number,
 ): { phase?: StatePhase; reason?: string } {
   const before = phaseIn(props[HIDDEN.phase]);
-  const asked = parseInstanceInputs(inputsOf(props));
   const question = {
     runtype: asked.runtype,
     targetState: asked.targetState ?? ("running" as const),

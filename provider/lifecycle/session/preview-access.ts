@@ -1,7 +1,7 @@
 import { hasCode, ProviderError } from "../../errors";
 import type { CheckFailure } from "../../rules/validation/check-failure";
 import { abortable } from "./abortable";
-import { sentenceOf } from "../engine/engine-error";
+import { sentenceOf } from "../engine/error-sentence";
 import { withinDeadline } from "./deadline";
 import type { Report } from "../engine/progress";
 import type { Session } from "./session";

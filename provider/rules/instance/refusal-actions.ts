@@ -1,16 +1,17 @@
-import type { ErrorCode } from "../../errors";
+import type { ErrorCode, ErrorDetails } from "../../errors";
 
 /**
  * What a launch does after an accept that gave no machine.
  * - `next-offer`: take the next candidate; no attempt is used, because nothing was rented
- * - `look-up`: the machine may exist; look for the token among live instances before anything else is rented
+ * - `look-up`: the machine may exist: look for the token among live instances, and take the next candidate where none shows
+ * - `look-up-or-stop`: the same, but where none shows another offer would be refused, too
  * - `destroy`: the refusal names a machine that exists all the same: destroy it, then go on with the next candidate
  * - `stop`: another offer would be refused too, or nothing more may be rented
  */
-export type RefusalAction = "next-offer" | "look-up" | "destroy" | "stop";
+export type RefusalAction = "next-offer" | "look-up" | "look-up-or-stop" | "destroy" | "stop";
 
-export interface RefusalRow {
-  readonly action: RefusalAction;
+interface RefusalRow {
+  readonly action: "next-offer" | "look-up" | "stop";
   readonly why: string;
 }
 
@@ -61,20 +62,48 @@ export interface RefusalFacts {
    * the offer was chosen.
    */
   readonly mayMinBidHaveRisen?: boolean | undefined;
-  /** The machine that the refusal says exists all the same (`details.newContract`). */
-  readonly newContract?: number | undefined;
+  /** What the refusal says. */
+  readonly details: ErrorDetails;
 }
 
-/** The action after a refused or unanswered accept, with its reason. */
-export function refusalAction(code: ErrorCode, facts: RefusalFacts = {}): RefusalRow {
-  if (facts.newContract !== undefined) {
+/** What to do after a refused or unanswered accept, and why. */
+export type RefusalDecision =
+  | { readonly action: Exclude<RefusalAction, "destroy">; readonly why: string }
+  | { readonly action: "destroy"; readonly instanceId: number; readonly why: string };
+
+/** The one decision after a refused or unanswered accept. */
+export function refusalAction(
+  code: ErrorCode,
+  { mayMinBidHaveRisen = false, details }: RefusalFacts,
+): RefusalDecision {
+  const { newContract } = details;
+  if (newContract !== undefined) {
     return {
       action: "destroy",
-      why: `the refusal names instance ${facts.newContract}, which exists and bills`,
+      instanceId: newContract,
+      why: `the refusal names instance ${newContract}, which exists and bills`,
     };
   }
-  if (code === "INVALID_PRICE" && facts.mayMinBidHaveRisen === true) {
-    return { action: "next-offer", why: "the machine's floor rose above the bid" };
-  }
-  return ROWS[code];
+  const row =
+    code === "INVALID_PRICE" && mayMinBidHaveRisen
+      ? ({ action: "next-offer", why: "the machine's floor rose above the bid" } as const)
+      : ROWS[code];
+  if (saysNothingRented(details) || row.action === "look-up") return row;
+  return {
+    action: row.action === "stop" ? "look-up-or-stop" : "look-up",
+    why: `${row.why}, but the reply has no word of the service, so a machine may have been rented`,
+  };
+}
+
+/** Turned away before the service looked at the request. */
+const TURNED_AWAY: readonly number[] = [401, 403, 429];
+
+/** A refusal without a word or a sentence was written by nobody who implements the API. */
+function saysNothingRented({ status, serviceError, serviceMessage }: ErrorDetails): boolean {
+  return (
+    status === undefined ||
+    TURNED_AWAY.includes(status) ||
+    serviceError !== undefined ||
+    serviceMessage !== undefined
+  );
 }

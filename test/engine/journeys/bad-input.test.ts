@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 
-import { engineFailures } from "../../../provider/lifecycle/engine/engine-failures";
+import { engineFailures } from "../../../provider/adapters/dynamic/engine-failures";
 import type { CheckFailure } from "../../../provider/rules/validation/check-failure";
 import { SERIALIZED_PROVIDER } from "../../../provider/state/serialized-provider";
 import { TYPE_TOKEN } from "../../../provider/state/type-token";

@@ -1,5 +1,6 @@
+import { parseInstanceInputs } from "../../../provider/rules/instance/instance-inputs";
 import { PartialFailure } from "../../../provider/lifecycle/engine/partial-failure";
-import { readingOf } from "../../../provider/lifecycle/instance/read";
+import { inputsOf, readingOf } from "../../../provider/lifecycle/instance/read";
 import { startWorld } from "../../support/start-world";
 
 const BID = {
@@ -46,6 +47,8 @@ test.each([
     const process = startWorld();
     const { id, outs } = await process.create("trainer", BID);
     const record = { id: Number(id), actualStatus: status, intendedStatus: "running", endDate: 1 };
-    expect(readingOf(outs, record, process.session)["__phase"]).toBe(phase);
+    expect(readingOf(outs, parseInstanceInputs(inputsOf(outs)), record, process.session)["__phase"]).toBe(
+      phase,
+    );
   },
 );

@@ -1,11 +1,13 @@
-import type { ErrorCode } from "../../../provider/errors";
-import {
-  refusalAction,
-  type RefusalAction,
-  type RefusalFacts,
-} from "../../../provider/rules/instance/refusal-actions";
+import type { ErrorCode, ErrorDetails } from "../../../provider/errors";
+import { refusalAction, type RefusalAction } from "../../../provider/rules/instance/refusal-actions";
 
-const rows: readonly [code: ErrorCode, facts: RefusalFacts, action: RefusalAction][] = [
+interface Facts extends ErrorDetails {
+  readonly mayMinBidHaveRisen?: boolean;
+}
+const BARE = { status: 400 };
+const SAID = { status: 400, serviceMessage: "no" };
+
+const rows: readonly [code: ErrorCode, facts: Facts, action: RefusalAction][] = [
   ["OFFER_GONE", {}, "next-offer"],
   ["OWN_MACHINE", {}, "next-offer"],
   ["INVALID_PRICE", { mayMinBidHaveRisen: true }, "next-offer"],
@@ -29,14 +31,25 @@ const rows: readonly [code: ErrorCode, facts: RefusalFacts, action: RefusalActio
   ["UNREACHABLE", {}, "stop"],
   ["REFUSED", {}, "stop"],
   ["CANCELLED", {}, "stop"],
+  ["OFFER_GONE", BARE, "look-up"],
+  ["OFFER_GONE", SAID, "next-offer"],
+  ["INVALID_ARGUMENTS", BARE, "look-up-or-stop"],
+  ["INVALID_ARGUMENTS", SAID, "stop"],
+  ["INVALID_PRICE", { ...BARE, mayMinBidHaveRisen: true }, "look-up"],
+  ["SERVICE_ERROR", SAID, "look-up"],
+  ["LOGIN_REFUSED", { status: 401 }, "stop"],
+  ["PERMISSION_DENIED", { status: 403 }, "stop"],
+  ["RATE_LIMITED", { status: 429 }, "stop"],
+  ["REFUSED", { ...BARE, serviceError: "no_such_ask" }, "stop"],
+  ["INVALID_ARGUMENTS", { ...BARE, newContract: 7 }, "destroy"],
 ];
 
-test.each(rows)("%s with %j: %s", (code, facts, action) => {
-  expect(refusalAction(code, facts).action).toBe(action);
+test.each(rows)("%s with %j: %s", (code, { mayMinBidHaveRisen, ...details }, action) => {
+  expect(refusalAction(code, { mayMinBidHaveRisen, details }).action).toBe(action);
 });
 
 test("the reason of a destroy names the machine", () => {
-  expect(refusalAction("REFUSED", { newContract: 4711 }).why).toBe(
+  expect(refusalAction("REFUSED", { details: { newContract: 4711 } }).why).toBe(
     "the refusal names instance 4711, which exists and bills",
   );
 });

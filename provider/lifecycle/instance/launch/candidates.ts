@@ -54,8 +54,6 @@ export class Candidates {
   constructor(
     private readonly order: Order,
     private readonly operation: Operation,
-    /** Whether to find out why there is no offer. */
-    private readonly explains = true,
   ) {
     const { candidates } = order;
     this.passBegan = operation.session.clock.now();
@@ -125,8 +123,9 @@ export class Candidates {
     const snapshot = this.snapshotOf(search);
     this.oldestInPass = Math.min(this.oldestInPass, snapshot?.at ?? 0);
     this.newestInPass = Math.max(this.newestInPass, snapshot?.number ?? 0);
-    for (const { id } of this.open()) if (!claims.isFree(id)) this.takenByOthers.add(id);
-    this.wereOffersTaken ||= this.open().some(({ id }) => !claims.wasSpent(id, this.spentBefore));
+    const open = this.open();
+    for (const { id } of open) if (!claims.isFree(id)) this.takenByOthers.add(id);
+    this.wereOffersTaken ||= open.some(({ id }) => !claims.wasSpent(id, this.spentBefore));
     this.index += 1;
   }
 
@@ -204,7 +203,7 @@ export class Candidates {
     const { session, signal, report, deadline } = this.operation;
     const first = this.searches[0];
     const found = first && session.market.current(first.search);
-    if (!this.explains || this.tried.size > 0 || first === undefined || found === undefined) return undefined;
+    if (this.tried.size > 0 || first === undefined || found === undefined) return undefined;
     const taken = this.takenByOthers.size;
     if (taken > 0)
       return `Other machines of this program, or of this user's other programs, took ${taken === 1 ? "the one offer" : `the ${String(taken)} offers`} that matched`;

@@ -11,7 +11,7 @@ import { abortable } from "../../session/abortable";
 import { PartialFailure } from "../../engine/partial-failure";
 import { EngineGone } from "../../engine/gone";
 import { machineShown } from "./await-ready";
-import { Candidates } from "./candidates";
+import { searchFor } from "./fitting-offers";
 import { createdOutputs, type CreateFacts } from "./created-outputs";
 import { findExisting } from "./find-rental";
 import { lateOrphans } from "./late-orphans";
@@ -166,9 +166,7 @@ function askAhead(operation: Operation, ordered: Promise<Order>): void {
   const ahead = async (order: Order): Promise<unknown> =>
     Promise.all([
       needsKey(order) ? session.sshKeys() : undefined,
-      session.launchOf(order.token).rental === undefined
-        ? new Candidates(order, operation, false).ready()
-        : undefined,
+      session.launchOf(order.token).rental === undefined ? searchAhead(operation, order) : undefined,
     ]);
   const questions = [
     session.account(),
@@ -176,6 +174,14 @@ function askAhead(operation: Operation, ordered: Promise<Order>): void {
     ordered.then(ahead),
   ];
   for (const question of questions) void question.catch(() => undefined);
+}
+
+/** What the launch will search for first. */
+async function searchAhead({ session, signal, deadline }: Operation, order: Order): Promise<void> {
+  const [query] = "queries" in order.candidates ? order.candidates.queries : [];
+  if (query === undefined) return;
+  const giveUpAfterMs = order.searchPatienceMs ?? Infinity;
+  await session.market.search(searchFor(order, query), 0, { signal, deadline, giveUpAfterMs });
 }
 
 function needsKey(order: Order): boolean {

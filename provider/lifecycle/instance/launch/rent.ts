@@ -95,31 +95,28 @@ export class Renter {
       });
     } catch (error) {
       if (offer === undefined || !(error instanceof ProviderError)) throw error;
-      const { newContract } = error.details;
-      const { action } = refusalAction(error.code, {
-        newContract,
+      const decision = refusalAction(error.code, {
+        details: error.details,
         mayMinBidHaveRisen: offer.minBid === undefined || (this.order.inputs.price ?? 0) >= offer.minBid,
       });
-      const isCertain = action !== "look-up" && tells(error);
-      if (action === "stop" && isCertain) throw error;
+      if (decision.action === "stop") throw error;
       outcome = "spent";
-      if (newContract !== undefined) {
-        throw new RefusedButRented(
-          this.rented({
-            instanceId: newContract,
-            offer,
-            label,
-            rentedAt: session.inServiceTime(sentAt),
-          }),
-          error,
-        );
+      switch (decision.action) {
+        case "destroy": {
+          const { instanceId } = decision;
+          const rentedAt = session.inServiceTime(sentAt);
+          throw new RefusedButRented(this.rented({ instanceId, offer, label, rentedAt }), error);
+        }
+        case "look-up":
+          return await this.reconcile(offer, { label, sentAt }, error);
+        case "look-up-or-stop": {
+          const found = await this.reconcile(offer, { label, sentAt }, error);
+          if (found === undefined) throw error;
+          return found;
+        }
+        case "next-offer":
+          this.candidates.leave(offer.id, error.details.serviceMessage ?? error.code);
       }
-      if (!isCertain) {
-        const found = await this.reconcile(offer, { label, sentAt }, error);
-        if (found === undefined && action === "stop") throw error;
-        return found;
-      }
-      this.candidates.leave(offer.id, error.details.serviceMessage ?? error.code);
       return undefined;
     } finally {
       if (offer !== undefined) session.claims.release(offer.id, outcome);
@@ -172,21 +169,4 @@ export class Renter {
       detail: `offer ${String(offer.id)}${place}`,
     });
   }
-}
-
-/** Turned away before the service looked at the request. */
-const TURNED_AWAY: readonly number[] = [401, 403, 429];
-
-/**
- * Whether a refusal says that nothing was rented. One without a word or a sentence was written by nobody who speaks the
- * service's interface.
- */
-function tells({ details }: ProviderError): boolean {
-  const { status, serviceError, serviceMessage } = details;
-  return (
-    status === undefined ||
-    TURNED_AWAY.includes(status) ||
-    serviceError !== undefined ||
-    serviceMessage !== undefined
-  );
 }

@@ -1,5 +1,5 @@
 import type { CheckFailure } from "../../rules/validation/check-failure";
-import type { Properties } from "./engine-values";
+import type { Properties } from "../../lifecycle/engine/engine-values";
 
 /**
  * Failures as the engine is given them. It prints the value of the property that a failure names, and finds one only at

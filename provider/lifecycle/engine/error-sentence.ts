@@ -6,19 +6,8 @@ export function sentenceOf(error: Error): string {
     : `${error.message} [${code}]`;
 }
 
-/** The code of an error, or of the one that it tells of. */
+/** The code of an error, or of its cause. */
 function codeOf(error: Error): string | undefined {
   if ("code" in error && typeof error.code === "string") return error.code;
   return error.cause instanceof Error ? codeOf(error.cause) : undefined;
-}
-
-/**
- * What the engine is given where a call fails. The SDK prints an error's stack to the user for check, diff, read and
- * delete: the sentence is meant for them, our stack is not.
- */
-export function engineError(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error(String(error));
-  error.message = sentenceOf(error);
-  error.stack = "";
-  return error;
 }

@@ -1,4 +1,4 @@
-import { engineFailures } from "../../../provider/lifecycle/engine/engine-failures";
+import { engineFailures } from "../../../provider/adapters/dynamic/engine-failures";
 
 test.each([
   ["disk", { disk: 4 }, "disk"],
