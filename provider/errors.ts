@@ -93,18 +93,46 @@ export interface ErrorDetails {
  * what to do next; it never holds a secret.
  */
 export class ProviderError extends Error {
+  /** Always `"ProviderError"`. */
   override readonly name: string = "ProviderError";
 
+  /**
+   * @param code - what happened, for programs
+   * @param message - what happened and what to do, for people
+   * @param details - what is known beside the message
+   */
   constructor(
+    /** What happened, for programs: it stays the same whatever the message says. */
     readonly code: ErrorCode,
     message: string,
+    /** What is known beside the message. */
     readonly details: ErrorDetails = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
   }
 }
 
-/** Whether `error` carries one of these codes, whichever copy of the package threw it. */
+/**
+ * Whether an error carries one of these codes, whichever copy of the package threw it.
+ *
+ * @param error - what was caught
+ * @param codes - the codes to tell
+ * @returns true where it carries one of them
+ *
+ * @example
+ * ```ts
+ * import { getOffers, hasCode, type Offer } from "pulumi-vastai";
+ *
+ * export async function offersOrNone(): Promise<Offer[]> {
+ *   try {
+ *     return await getOffers({ filters: { numGpus: 8 } });
+ *   } catch (error) {
+ *     if (hasCode(error, "UNREACHABLE", "SERVICE_ERROR")) return [];
+ *     throw error;
+ *   }
+ * }
+ * ```
+ */
 export function hasCode(error: unknown, ...codes: readonly ErrorCode[]): error is ProviderError {
   return error instanceof Error && "code" in error && codes.some((code) => code === error.code);
 }

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import ts from "typescript";
 
 import { PROJECT } from "../house/project-files";
 import { readImports } from "../house/read-imports";
@@ -44,23 +43,3 @@ test("a program that needs classes only loads neither wire nor schemas", () => {
   const late = /node_modules\/(undici|zod)\/|dist\/(adapters|lifecycle|client|wire)\//;
   expect(loaded.filter((path) => late.test(path))).toEqual([]);
 });
-
-/** Members of the exported interfaces of a declaration file that have no doc comment. */
-function undocumented(path: string): string[] {
-  const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
-  return source.statements
-    .filter(ts.isInterfaceDeclaration)
-    .flatMap((declared) =>
-      [declared, ...declared.members]
-        .filter((node) => ts.getJSDocCommentsAndTags(node).length === 0)
-        .map((node) => `${declared.name.text}.${node === declared ? "" : (node.name?.getText() ?? "")}`),
-    );
-}
-
-test.each(["resources/instance-args", "resources/template-args", "rules/offer/offer-query"])(
-  "what an editor shows for the arguments in %s is documented",
-  (file) => {
-    const ownFields = /^(Number|Text|Version|Boolean|Template)Operators\./;
-    expect(undocumented(join(DIST, `${file}.d.ts`)).filter((name) => !ownFields.test(name))).toEqual([]);
-  },
-);

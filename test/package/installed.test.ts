@@ -74,18 +74,36 @@ testWith("the command says its version", [own], () => {
 
 const CONSUMER = `
 import * as pulumi from "@pulumi/pulumi";
-import { getOffersOutput, hasCode, Instance, Template, type InstanceArgs, type Offer } from "pulumi-vastai";
+import {
+  getOffersOutput, getTemplates, hasCode, Instance, Template,
+  type InstanceArgs, type LaunchOptionsArgs, type Offer, type OfferFiltersArgs, type OfferQueryArgs,
+  type TargetState, type TemplateQueryArgs, type TemplateResult, type VolumeInfoArgs,
+} from "pulumi-vastai";
 import { startEmulator } from "pulumi-vastai/emulator";
 const template = new Template("a", { image: "ubuntu" });
 const args: InstanceArgs = { template, search: { filters: { gpuName: ["RTX 4090"], gpuRam: { gte: 24_000 } } } };
-export const ssh: pulumi.Output<string> = new Instance("a", args).sshCommand;
+const first = new Instance("a", args);
+export const ssh: pulumi.Output<string | undefined> = first.sshCommand;
+export const state: pulumi.Output<TargetState> = first.targetState;
 export const offers: pulumi.Output<Offer[]> = getOffersOutput({ filters: {} });
+export const templates: Promise<TemplateResult[]> = getTemplates({ filters: { name: "trainer" } });
 export const url: Promise<string> = startEmulator({ seed: 1 }).then((emulator) => emulator.url);
 export const known: boolean = hasCode(new Error("x"), "NO_OFFER");
+const filters: OfferFiltersArgs = { machineId: { neq: first.machineId }, numGpus: pulumi.output(1) };
+const elsewhere: OfferQueryArgs = { filters: pulumi.output(filters), type: pulumi.output<"bid">("bid") };
+const launch: LaunchOptionsArgs = { attempts: pulumi.output(3), waitFor: "none" };
+const volumeInfo: VolumeInfoArgs = { volumeId: pulumi.output(5), mountPath: "/data" };
+export const query: TemplateQueryArgs = { filters: { name: template.name } };
+const second: unknown = new Instance("b", { template, search: [elsewhere], price: 0.2, launch, volumeInfo });
+export const gpu = Instance.isInstance(second) ? second.gpuName : undefined;
 // @ts-expect-error the price is a number
 export const wrong = new Instance("b", { image: "ubuntu", search: { filters: {} }, price: "0.2" });
 // @ts-expect-error there is no such field
 export const misspelt: InstanceArgs = { image: "ubuntu", search: { filters: { gpuNames: "RTX 4090" } } };
+// @ts-expect-error the deployment may show no price
+export const price: pulumi.Output<number> = first.dphTotal;
+// @ts-expect-error there is no such state
+export const paused: InstanceArgs = { image: "ubuntu", targetState: "paused" };
 `;
 
 for (const [module, resolution] of [
@@ -99,11 +117,8 @@ for (const [module, resolution] of [
     const tsc = join(PROJECT, "node_modules", "typescript", "bin", "tsc");
     const flags = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022"];
     const types = [
-      "--typeRoots",
-      join(PROJECT, "node_modules", "@types"),
-      "--types",
-      "node",
-      "--skipLibCheck",
+      ...["--typeRoots", join(PROJECT, "node_modules", "@types"), "--types", "node"],
+      ...["--skipLibCheck", "false"],
     ];
     const compiled = node([
       tsc,

@@ -1,5 +1,7 @@
 import { parseDockerFlags } from "../container/docker-flags";
-import { runtypeFamily, type TemplateRuntype } from "../container/runtype";
+import { runtypeFamily } from "../container/runtype";
+// Apart, because the compiler that the SDK brings along (TypeScript 3.8) reads the declarations of this file.
+import type { TemplateRuntype } from "../container/runtype";
 import type { OfferFilters } from "../offer/offer-query";
 import type { TemplateRecord } from "./template-record";
 
