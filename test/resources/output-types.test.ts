@@ -16,12 +16,16 @@ import { compile, exportsOf } from "./compiled-package";
 const PROGRAM = compile();
 const CHECKER = PROGRAM.getTypeChecker();
 
-/** The outputs of a class that its type says are always there. */
-function outputsAlwaysThere(className: string): string[] {
+function outputsOf(className: string): ts.PropertyDeclaration[] {
   const symbol = exportsOf(PROGRAM).find((one) => one.getName() === className);
   const members: readonly ts.ClassElement[] =
     symbol?.declarations?.find(ts.isClassDeclaration)?.members ?? [];
-  const outputs = members.filter(ts.isPropertyDeclaration);
+  return members.filter(ts.isPropertyDeclaration);
+}
+
+/** The outputs of a class that its type says are always there. */
+function outputsAlwaysThere(className: string): string[] {
+  const outputs = outputsOf(className);
   expect(outputs.length).toBeGreaterThan(25);
   return outputs.filter((output) => !mayBeMissing(output)).map(({ name }) => name.getText());
 }
@@ -48,6 +52,15 @@ test("what a deployment that shows id, hash and name leaves out of a template ma
 
 beforeAll(async () => {
   await pulumi.runtime.setMocks({ newResource: () => ({ id: "1", state: {} }), call: () => ({}) });
+});
+
+test.each([
+  ["Instance", () => new Instance("named", { image: "a/b", search: { filters: {} } })],
+  ["Template", () => new Template("named", { image: "a/b" })],
+])("every output that %s declares is named to the SDK, or programs would never see it", (name, declare) => {
+  const resource = declare();
+  const names = outputsOf(name).map((output) => output.name.getText());
+  expect(names.filter((output) => !pulumi.Output.isInstance(Reflect.get(resource, output)))).toEqual([]);
 });
 
 test("outputs have the types of their arguments, and those that may be missing have to be asked", () => {
