@@ -23,11 +23,11 @@ export interface AmbiguityRow {
   readonly ends: "done" | "ANSWER_LOST";
 }
 
-const AGAIN = "Sent again: twice does what once does.";
-const LOOK = "Never sent again. Its label is looked for among live instances, until 90 s after it was sent.";
-const SHOWN = `${LOOK} It shows: that machine is taken.`;
-const NOT_SHOWN = `${LOOK} It does not show: the next offer is taken, a warning names the label, and it is watched for as long as the command runs, up to 30 minutes; the next \`pulumi up\` or \`pulumi destroy\` looks once more.`;
-const NAMED = "Never sent again. A template of this name, creator and time is looked for, for 60 s.";
+const AGAIN = "Sent again: doing it twice has the same effect as once.";
+const LOOK = "Never sent again. Live instances are searched for its label, until 90 s after it was sent.";
+const SHOWN = `${LOOK} It is found: that machine is kept.`;
+const NOT_SHOWN = `${LOOK} It is not found: the next offer is taken, a warning names the label, and the search for it goes on while the command runs, up to 30 minutes; the next \`pulumi up\` or \`pulumi destroy\` searches once more.`;
+const NAMED = "Never sent again. Templates are searched for this name, creator and time, for 60 s.";
 
 /** A repeatable request is decided alike in every doubt. */
 function repeated(operation: AmbiguousOperation, decision: string): AmbiguityRow[] {
@@ -52,7 +52,7 @@ export const AMBIGUITY_ROWS: readonly AmbiguityRow[] = [
     operation: "rent",
     doubt: "the look-up fails too",
     decision:
-      "Nothing more is rented. The doubt is in the state under the label; the next `pulumi up` or `pulumi destroy` looks again.",
+      "Nothing more is rented. The unconfirmed rent is in the state with its label; the next `pulumi up` or `pulumi destroy` searches again.",
     sent: 1,
     ends: "ANSWER_LOST",
   },
@@ -60,42 +60,42 @@ export const AMBIGUITY_ROWS: readonly AmbiguityRow[] = [
   {
     operation: "rent",
     doubt: "carried out 150 s late",
-    decision: `${NOT_SHOWN} There it shows, and is destroyed.`,
+    decision: `${NOT_SHOWN} There it is found, and destroyed.`,
     sent: 2,
     ends: "done",
   },
   {
     operation: "create template",
     doubt: "lost before the service acted",
-    decision: `${NAMED} None: the error says what to look for.`,
+    decision: `${NAMED} None is found: the error says what to search for.`,
     sent: 1,
     ends: "ANSWER_LOST",
   },
   {
     operation: "create template",
     doubt: "lost after the service acted",
-    decision: `${NAMED} Exactly one: it is ours.`,
+    decision: `${NAMED} Exactly one is found: it is ours.`,
     sent: 1,
     ends: "done",
   },
   {
     operation: "create template",
     doubt: "5xx before the service acted",
-    decision: `${NAMED} None: the error says what to look for.`,
+    decision: `${NAMED} None is found: the error says what to search for.`,
     sent: 1,
     ends: "ANSWER_LOST",
   },
   {
     operation: "create template",
     doubt: "5xx after the service acted",
-    decision: `${NAMED} Exactly one: it is ours.`,
+    decision: `${NAMED} Exactly one is found: it is ours.`,
     sent: 1,
     ends: "done",
   },
   {
     operation: "create template",
     doubt: "carried out 40 s late",
-    decision: `${NAMED} Exactly one: it is ours.`,
+    decision: `${NAMED} Exactly one is found: it is ours.`,
     sent: 1,
     ends: "done",
   },
@@ -110,7 +110,7 @@ export const AMBIGUITY_ROWS: readonly AmbiguityRow[] = [
     operation: "edit template",
     doubt: "lost after the service acted",
     decision:
-      "Sent again: its hash has gone stale, so the template is read by its id and edited with the hash of now.",
+      "Sent again: its hash has gone stale, so the template is read by its id and edited with its current hash.",
     sent: 3,
     ends: "done",
   },
@@ -125,14 +125,14 @@ export const AMBIGUITY_ROWS: readonly AmbiguityRow[] = [
     operation: "edit template",
     doubt: "5xx after the service acted",
     decision:
-      "Sent again: its hash has gone stale, so the template is read by its id and edited with the hash of now.",
+      "Sent again: its hash has gone stale, so the template is read by its id and edited with its current hash.",
     sent: 3,
     ends: "done",
   },
   ...repeated(
     "destroy",
-    "Sent again, and the machine is read until it is gone. That there is no such instance is believed of a machine in its first " +
-      "minute only when that is over.",
+    "Sent again, and the machine is read until it is gone. That there is no such instance is accepted of a machine in its first " +
+      "minute only when that minute is over.",
   ).map((row) => (row.doubt.endsWith("after the service acted") ? { ...row, sent: 3 } : row)),
   {
     operation: "destroy",
@@ -143,5 +143,5 @@ export const AMBIGUITY_ROWS: readonly AmbiguityRow[] = [
   },
   ...repeated("change bid", AGAIN),
   ...repeated("set label", AGAIN),
-  ...repeated("stop", "Sent again, and the machine is read until it shows the state that was asked for."),
+  ...repeated("stop", "Sent again, and the machine is read until it shows the requested state."),
 ];

@@ -90,57 +90,59 @@ export const MATRIX_FAULTS: readonly MatrixFault[] = [
     family: "lost before it acts",
     reply: { kind: "drop", when: "before", times: 2 },
     happens:
-      "A request that can be repeated is repeated. A rent is never sent again: its label is looked for among live instances for 90 s, then the next offer is taken.",
+      "A request that can be repeated is sent again. A rent is not: live instances are searched for its label for 90 s, then the next offer is taken.",
   },
   {
     name: "answer lost after the service acted",
     family: "lost after it acted",
     reply: { kind: "drop", when: "after" },
     happens:
-      "A rent's machine is found by its label and taken; everything else is repeated, which does no harm.",
+      "The machine of a rent is found by its label and kept; everything else is sent again, which does no harm.",
   },
   {
     name: "500 before the service acts",
     family: "lost before it acts",
     reply: { kind: "status", status: 500 },
-    happens: "As a cut connection: a 500 does not tell whether the service acted.",
+    happens: "As with a cut connection: a 500 does not say whether the service acted.",
   },
   {
     name: "500 after the service acted",
     family: "lost after it acted",
     reply: { kind: "status", status: 500, when: "after" },
-    happens: "A rent's machine is found by its label and taken; everything else is repeated.",
+    happens: "The machine of a rent is found by its label and kept; everything else is sent again.",
   },
   {
     name: "503 four times",
     family: "lost before it acts",
     reply: { kind: "status", status: 503, times: 4 },
-    happens: "Repeated with growing pauses; a rent goes to another offer each time, after 90 s of looking.",
+    happens:
+      "Sent again with growing pauses; a rent goes to another offer each time, after its label was searched for for 90 s.",
   },
   {
     name: "429 twice",
     family: "too frequent",
     reply: { kind: "too-frequent", threshold: 8, times: 2 },
     happens:
-      "The service has turned the request away unread: it is sent again at the interval that it names.",
+      "The service has not processed the request: it is sent again after the interval that the response names.",
   },
   {
     name: "HTML instead of JSON",
     family: "unreadable",
     reply: { kind: "unreadable", form: "html" },
-    happens: "Read again; a rent's machine is found by its label.",
+    happens: "Read again; the machine of a rent is found by its label.",
   },
   {
     name: "half an answer",
     family: "unreadable",
     reply: { kind: "unreadable", form: "truncated" },
-    happens: "Read again; a rent's machine is found by its label.",
+    happens: "Read again; the machine of a rent is found by its label.",
   },
   {
     name: "an answer that takes 45 s",
     family: "slow",
     reply: { kind: "hang", seconds: 45 },
-    happens: "Given up after 30 s and repeated; a rent that was carried out after all is found by its label.",
+    happens:
+      "Abandoned after 30 s and sent again; a rent that the service did carry out is found by its label.",
   },
   {
     name: "expired session",
@@ -157,42 +159,42 @@ export const MATRIX_FAULTS: readonly MatrixFault[] = [
     },
     // Two refusals meet two launches; one machine dies, and its destroy is refused twice.
     struckOfEight: { rent: 2, wait: 2, "give up": 1 },
-    happens: 'A 404 with the words of an expired login is never taken for "gone".',
+    happens: 'A 404 that says that the session has expired is never read as "gone".',
   },
   {
     name: "offers gone",
     family: "offers refused",
     moment: "the rent is sent",
     world: [{ kind: "offer-gone", times: 3 }],
-    happens: "The next offer is taken, at no charge against `attempts`.",
+    happens: "The next offer is taken; this does not count as one of `attempts`.",
   },
   {
     name: "rented although refused",
     family: "offers refused",
     moment: "the rent is sent",
     world: [{ kind: "error-with-contract" }],
-    happens: "The machine that the refusal names is destroyed, and the next offer taken.",
+    happens: "The machine that the refusal names is destroyed, and the next offer is taken.",
   },
   {
     name: "two more machines die",
     family: "bad host",
     moment: "the machine loads",
     world: [{ kind: "host", status: "unknown", times: 2 }],
-    happens: "Each is destroyed and its end confirmed before another is rented.",
+    happens: "Each is destroyed, and confirmed to be gone, before another is rented.",
   },
   {
     name: "stuck in loading",
     family: "bad host",
     moment: "the machine loads",
     world: [{ kind: "host", status: "loading" }],
-    happens: "Given up after `launch.loadTimeoutSeconds`, destroyed, and another rented.",
+    happens: "Discarded after `launch.loadTimeoutSeconds`: destroyed, and another is rented.",
   },
   {
     name: "another GPU delivered",
     family: "bad host",
     moment: "the machine loads",
     world: [{ kind: "delivers", offer: { gpu_name: "GTX 1050" } }],
-    happens: "Seen as soon as the service shows the machine: destroyed, and another rented.",
+    happens: "Noticed as soon as the service shows the machine: destroyed, and another is rented.",
   },
   {
     name: "list that lags 30 s",
@@ -206,14 +208,15 @@ export const MATRIX_FAULTS: readonly MatrixFault[] = [
     family: "reads that lie",
     moment: "a dead machine is destroyed",
     world: [{ kind: "ignored", times: 2 }],
-    happens: "The machine still shows, so it is told again until it is gone; nothing is rented meanwhile.",
+    happens:
+      "The machine still shows, so the destroy is sent again until it is gone; nothing is rented meanwhile.",
   },
   {
     name: "rent carried out 40 s late",
     family: "late rent",
     moment: "the rent is sent",
     world: [{ kind: "acts-late", seconds: 40 }],
-    happens: "Found by its label and taken.",
+    happens: "The machine is found by its label and kept.",
   },
   {
     name: "rent carried out 150 s late",
@@ -222,14 +225,14 @@ export const MATRIX_FAULTS: readonly MatrixFault[] = [
     world: [{ kind: "acts-late", seconds: 150 }],
     actsLate: true,
     happens:
-      "The launch has gone on after 90 s; the late machine is destroyed as soon as it shows. Where the command is over by then, the state holds the label, and the next `pulumi up` or `pulumi destroy` looks for the machine and destroys it.",
+      "After 90 s the launch continues on the next offer; the late machine is destroyed as soon as it shows. Where the command has ended by then, the label is in the state, and the next `pulumi up` or `pulumi destroy` finds the machine and destroys it.",
   },
   {
     name: "reads that show nothing",
     family: "reads that lie",
     moment: "the machine loads",
     world: [{ kind: "reads-null", times: 3 }],
-    happens: "Within a minute of the rent that proves nothing.",
+    happens: "Within a minute of the rent this is no evidence.",
   },
 ];
 
@@ -262,12 +265,12 @@ export interface Interruption {
 
 const BEFORE: readonly StepName[] = ["account", "orphans", "search"];
 const LOADING: readonly StepName[] = ["wait", "give up"];
-const ENDS_AT_ONCE = "The command ends within 2 s and the request under way.";
+const ENDS_AT_ONCE = "The command ends within 2 s after the request in flight is answered.";
 const RESUMES = "`pulumi up` resumes waiting for the machine; `pulumi destroy` destroys it.";
 const LOCKED = "The next command says that the stack is locked, and warns of a pending operation.";
 const UNLOCK = "`pulumi cancel`, then `pulumi up`.";
-const STOPPED = "The next `pulumi up` stops with ORPHAN_FOUND, which names the machine, and rents nothing.";
-const RECOVER = "`npx pulumi-vastai recover`: it takes the machine into the state, or destroys it.";
+const STOPPED = "The next `pulumi up` stops with `ORPHAN_FOUND`, which names the machine, and rents nothing.";
+const RECOVER = "`npx pulumi-vastai recover`: it adopts the machine into the state, or destroys it.";
 
 /** Every step with every signal. */
 export const INTERRUPTIONS: readonly Interruption[] = [
@@ -279,19 +282,21 @@ export const INTERRUPTIONS: readonly Interruption[] = [
   },
   {
     ...{ signal: "Ctrl-C", steps: ["rent"], moment: "the rent is sent" },
-    happens: "Its answer is waited for, since it says what was rented; a machine is saved as still loading.",
+    happens:
+      "The provider waits for the response, which says what was rented; a machine is saved as still loading.",
     seen: `${ENDS_AT_ONCE} The machine is in the state.`,
     todo: RESUMES,
   },
   {
-    ...{ signal: "Ctrl-C", steps: LOADING, moment: "a machine loads, or is given up" },
-    happens: "The wait ends at once; the machine is saved as still loading, or as given up.",
+    ...{ signal: "Ctrl-C", steps: LOADING, moment: "a machine loads, or is discarded" },
+    happens: "The wait ends at once; the machine is saved as still loading, or as discarded.",
     seen: `${ENDS_AT_ONCE} The machine is in the state.`,
     todo: "`pulumi up` resumes waiting for it, or replaces it where it was discarded; `pulumi destroy` destroys it.",
   },
   {
     ...{ signal: "Ctrl-C", steps: ["label"], moment: "the label is set" },
-    happens: "The machine is ready, and saved as such; its label may still be the one it was rented with.",
+    happens:
+      "The machine is ready, and saved as ready; its label may still be the one that it was rented with.",
     seen: ENDS_AT_ONCE,
     todo: "`pulumi up` sets the label.",
   },
@@ -304,20 +309,20 @@ export const INTERRUPTIONS: readonly Interruption[] = [
   {
     ...{ signal: "Ctrl-C twice", steps: ["rent", ...LOADING, "label"], moment: "from the rent on" },
     happens:
-      "What the first press has already saved is in the state and is left alone. What it has not is destroyed at once, since nobody can save it any more; the engine ends the provider 5 s after the second press, however many machines there are. An answer that meets the second press is taken by the engine and not saved: that machine lives on.",
+      "What was saved after the first press is in the state and is left alone. What was not is destroyed at once, because nothing can save it any more; the engine ends the provider 5 s after the second press, however many machines there are. A result that reaches the engine together with the second press is accepted and not saved: that machine keeps running.",
     seen: LOCKED,
-    todo: "`pulumi cancel`, then `npx pulumi-vastai recover`: a machine that lives on it takes into the state, or destroys. `pulumi up` alone stops with ORPHAN_FOUND, but does not know a machine that has the asked `label` already.",
+    todo: "`pulumi cancel`, then `npx pulumi-vastai recover`: it adopts a machine that keeps running into the state, or destroys it. `pulumi up` alone stops with `ORPHAN_FOUND`, but does not recognize a machine that already has the requested `label`.",
   },
   {
     ...{ signal: "kill -9 of the engine", steps: BEFORE, moment: "before the rent" },
-    happens: "Noticed within 2 s. Nothing is rented, and the provider's process ends.",
+    happens: "Noticed within 2 s. Nothing is rented, and the provider process ends.",
     seen: LOCKED,
     todo: UNLOCK,
   },
   {
     ...{ signal: "kill -9 of the engine", steps: ["rent", ...LOADING, "label"], moment: "from the rent on" },
     happens:
-      "Noticed within 2 s. What was rented and is not in the state is destroyed at once, and seen to be gone; then the provider's process ends.",
+      "Noticed within 2 s. What was rented and is not in the state is destroyed at once and confirmed to be gone; then the provider process ends.",
     seen: LOCKED,
     todo: UNLOCK,
   },
@@ -329,7 +334,8 @@ export const INTERRUPTIONS: readonly Interruption[] = [
   },
   {
     ...{ signal: "kill -9 of both", steps: ["rent", "wait"], moment: "from the rent on" },
-    happens: "The machine lives on. Its label holds the token that the state's pending operation holds.",
+    happens:
+      "The machine keeps running. Its label holds the same token as the pending operation in the state.",
     seen: STOPPED,
     todo: RECOVER,
     needsRecover: true,
@@ -337,14 +343,14 @@ export const INTERRUPTIONS: readonly Interruption[] = [
   {
     ...{ signal: "kill -9 of both", steps: ["give up"], moment: "a dead machine is destroyed" },
     happens:
-      "A destroy that has been sent is carried out. A machine that it did not reach lives on, with its token.",
-    seen: `${LOCKED} A machine that lives on stops the next \`pulumi up\` with ORPHAN_FOUND.`,
-    todo: `${UNLOCK} After ORPHAN_FOUND, ${RECOVER}`,
+      "A destroy that was sent is carried out. A machine that it did not reach keeps running, with its token.",
+    seen: `${LOCKED} A machine that keeps running stops the next \`pulumi up\` with \`ORPHAN_FOUND\`.`,
+    todo: `${UNLOCK} After \`ORPHAN_FOUND\`, ${RECOVER}`,
   },
   {
     ...{ signal: "kill -9 of both", steps: ["label"], moment: "between the label and the answer" },
-    happens: "The machine lives on, with the label that was asked for in the place of the token.",
-    seen: `${LOCKED} The next \`pulumi up\` does not know the machine.`,
+    happens: "The machine keeps running, with the requested label instead of the token.",
+    seen: `${LOCKED} The next \`pulumi up\` does not recognize the machine.`,
     todo: "`npx pulumi-vastai recover` before the next `pulumi up`: it asks about machines with exactly this label.",
     needsRecover: true,
   },
@@ -360,21 +366,21 @@ export const PROCESS_INTERRUPTIONS: readonly ProcessInterruption[] = [
   {
     ...{ signal: "the terminal is closed (SIGHUP)", moment: "from the rent on" },
     happens:
-      "The engine and the program end. The provider takes it as a killed engine: what was rented and is not in the state is destroyed at once, and seen to be gone; then its process ends.",
+      "The engine and the program end. For the provider this is a killed engine: what was rented and is not in the state is destroyed at once and confirmed to be gone; then its process ends.",
     seen: LOCKED,
     todo: UNLOCK,
   },
   {
     ...{ signal: "SIGHUP to the provider alone", moment: "from the rent on" },
-    happens: "What it rented and has not answered for is destroyed, and its process ends.",
+    happens: "What it rented and has not yet returned to the engine is destroyed, and its process ends.",
     seen: "The command fails. The state may hold machines that are gone.",
     todo: "`pulumi up` replaces them.",
   },
   {
     ...{ signal: "kill -9 of the provider alone", moment: "from the rent on" },
     happens:
-      "The machine lives on. The engine records that the creation failed: neither the state nor a pending operation tells of the machine, only its label, whose key is of the resource.",
+      "The machine keeps running. The engine records that the creation failed: neither the state nor a pending operation has the machine, only its label, whose key belongs to the resource.",
     seen: `The command fails. ${STOPPED}`,
-    todo: "`npx pulumi-vastai recover` lists it as an orphan whose key fits the stack: with `--adopt-id` it is left to the next `pulumi up`, which takes it over, and with `--destroy` it is destroyed.",
+    todo: "`npx pulumi-vastai recover` lists it as an orphan whose key belongs to the stack: with `--adopt-id` the next `pulumi up` adopts it, and with `--destroy` it is destroyed.",
   },
 ];

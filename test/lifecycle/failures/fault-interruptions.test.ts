@@ -1,19 +1,20 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { runCell } from "./fault-cell";
 import { INTERRUPTIONS, LAUNCH_STEPS, MATRIX_FAULTS, MATRIX_SIGNALS } from "./fault-matrix.cases";
+<<<<<<<< HEAD:test/lifecycle/failures/money-law.test.ts
 import { moneyLawPage } from "./money-law";
 
 test("docs/money-law.md is what the cases make", () => {
   expect(readFileSync(join(__dirname, "../../../docs/money-law.md"), "utf8")).toBe(moneyLawPage());
 });
+========
+>>>>>>>> 06d8ad8 (docs: generate a page for each resource and function, and the guarantees):test/lifecycle/fault-interruptions.test.ts
 
 const PLACES = MATRIX_SIGNALS.filter(({ name }) => name !== "none").flatMap(({ name: signal }) =>
   LAUNCH_STEPS.map((step) => ({ signal, step, name: step.name })),
 );
 
 test.each(PLACES)(
-  "$signal while at $name is one row, which says whether recover is needed",
+  "$signal while at $name is one entry of docs/guarantees.md, which says whether recover is needed",
   async ({ signal, step }) => {
     const rows = INTERRUPTIONS.filter((row) => row.signal === signal && row.steps.includes(step.name));
     expect(rows).toHaveLength(1);
