@@ -2,40 +2,49 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { DOCS, generatedPages } from "./generated-pages";
+import { PROJECT } from "../house/project-files";
+import { generatedPages } from "./generated-pages";
+
+const REFERENCE = "docs/reference";
 
 /**
  * `npm run docs`: writes the generated pages. `--check` only lists those that are stale; `--screens` also takes the screens
  * of docs/screens, with the Pulumi CLI in a real terminal.
  */
-async function writeDocs(isCheck: boolean): Promise<void> {
+async function writeDocs(flags: readonly string[]): Promise<void> {
+  if (flags.includes("--screens")) takeScreens();
   const pages = await generatedPages();
   const stale = [...pages].filter(([path, text]) => textOf(path) !== text);
-  const extra = existsSync(join(DOCS, "reference"))
-    ? readdirSync(join(DOCS, "reference")).filter((file) => !pages.has(`reference/${file}`))
-    : [];
-  for (const [path] of stale) console.log(`${isCheck ? "stale" : "written"}: docs/${path}`);
-  for (const file of extra) console.log(`${isCheck ? "left over" : "removed"}: docs/reference/${file}`);
+  const folder = join(PROJECT, REFERENCE);
+  const files = existsSync(folder) ? readdirSync(folder).map((file) => `${REFERENCE}/${file}`) : [];
+  const extra = files.filter((path) => !pages.has(path));
+  const isCheck = flags.includes("--check");
+  for (const [path] of stale)
+    console.log(`${path} ${isCheck ? "is stale: run `npm run docs`" : "is written"}`);
+  for (const path of extra)
+    console.log(`${path} ${isCheck ? "is left over: run `npm run docs`" : "is removed"}`);
   if (isCheck) {
-    if (stale.length + extra.length > 0) process.exitCode = 1;
+    process.exitCode = stale.length + extra.length === 0 ? 0 : 1;
     return;
   }
   for (const [path, text] of stale) {
-    mkdirSync(dirname(join(DOCS, path)), { recursive: true });
-    writeFileSync(join(DOCS, path), text);
+    mkdirSync(dirname(join(PROJECT, path)), { recursive: true });
+    writeFileSync(join(PROJECT, path), text);
   }
-  for (const file of extra) rmSync(join(DOCS, "reference", file));
+  for (const path of extra) rmSync(join(PROJECT, path));
 }
 
 function textOf(path: string): string | undefined {
-  return existsSync(join(DOCS, path)) ? readFileSync(join(DOCS, path), "utf8") : undefined;
+  const file = join(PROJECT, path);
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
-if (process.argv.includes("--screens")) {
-  const script = join(__dirname, "..", "screens", "take-screens.ts");
+function takeScreens(): void {
+  const script = join(PROJECT, "test", "screens", "take-screens.ts");
   spawnSync(process.execPath, [...process.execArgv, script], { stdio: "inherit" });
 }
-writeDocs(process.argv.includes("--check")).catch((error: unknown) => {
+
+writeDocs(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error);
   process.exitCode = 1;
 });

@@ -3,11 +3,11 @@ import { readProject } from "./read-project";
 import type { Declaration, Project } from "./reflection";
 import { PageWriter } from "./write-page";
 
-/** Every page of the reference by its path in `docs/`, before it is formatted. */
+/** Every page of the reference by its path, before it is formatted. */
 export function referencePages(project: Project = readProject()): Map<string, string> {
   const plan = planPages(project);
   const writer = new PageWriter(plan, errorCodesOf(project));
-  return new Map(plan.pages.map((page) => [`reference/${page.file}.md`, writer.write(page)]));
+  return new Map(plan.pages.map((page) => [`docs/reference/${page.file}.md`, writer.write(page)]));
 }
 
 /** The members of `ErrorCode`. */
