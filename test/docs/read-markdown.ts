@@ -12,11 +12,11 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Every fenced block, in order. */
+/** Every fenced block, in order, also those in lists. */
 export function codeBlocks(markdown: string): CodeBlock[] {
-  return [...markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map((match) => ({
-    language: match[1] ?? "",
-    text: match[2] ?? "",
+  return [...markdown.matchAll(/^( *)```(\w*)\n([\s\S]*?)^\1```$/gm)].map((match) => ({
+    language: match[2] ?? "",
+    text: (match[3] ?? "").replaceAll(new RegExp(`^${match[1] ?? ""}`, "gm"), ""),
     line: markdown.slice(0, match.index).split("\n").length,
   }));
 }
@@ -53,8 +53,33 @@ export function wordsIn(table: Table, column = 0): string[] {
   );
 }
 
-/** Targets of links that lead to a file of the project. */
-export function localLinks(markdown: string): string[] {
-  const targets = [...markdown.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target ?? "");
-  return targets.filter((target) => !/^(https?:|#)/.test(target)).map((target) => target.split("#")[0] ?? "");
+/** A link to a file of the project. */
+export interface LocalLink {
+  /** As written, relative to the page; empty for the page itself. */
+  readonly path: string;
+  /** The heading there; empty for the whole page. */
+  readonly anchor: string;
+}
+
+/** Links that lead to a file of the project, or to a heading. */
+export function localLinks(markdown: string): LocalLink[] {
+  const prose = markdown.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, "");
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = ""]) => target)
+    .filter((target) => !/^https?:/.test(target))
+    .map((target) => {
+      const [path = "", anchor = ""] = target.split("#");
+      return { path, anchor };
+    });
+}
+
+/** The anchors of a page's headings, as code hosts make them. */
+export function anchorsIn(markdown: string): string[] {
+  const prose = markdown.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, "");
+  return [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, "")
+      .replaceAll(" ", "-"),
+  );
 }

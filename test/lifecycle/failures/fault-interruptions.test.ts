@@ -1,13 +1,5 @@
 import { runCell } from "./fault-cell";
 import { INTERRUPTIONS, LAUNCH_STEPS, MATRIX_FAULTS, MATRIX_SIGNALS } from "./fault-matrix.cases";
-<<<<<<<< HEAD:test/lifecycle/failures/money-law.test.ts
-import { moneyLawPage } from "./money-law";
-
-test("docs/money-law.md is what the cases make", () => {
-  expect(readFileSync(join(__dirname, "../../../docs/money-law.md"), "utf8")).toBe(moneyLawPage());
-});
-========
->>>>>>>> 06d8ad8 (docs: generate a page for each resource and function, and the guarantees):test/lifecycle/fault-interruptions.test.ts
 
 const PLACES = MATRIX_SIGNALS.filter(({ name }) => name !== "none").flatMap(({ name: signal }) =>
   LAUNCH_STEPS.map((step) => ({ signal, step, name: step.name })),
