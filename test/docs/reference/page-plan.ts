@@ -25,7 +25,7 @@ export interface Plan {
 
 /** Every page says in a sentence that inputs may be outputs, instead of showing this type. */
 const EXPLAINED = ["NestedInput"];
-const SHARED = { file: "types", title: "Shared types", subjects: [] } as const;
+const SHARED = { file: "shared-types", title: "Shared types", subjects: [] } as const;
 const EMULATOR = { file: "emulator", title: "The emulator" } as const;
 
 /**
