@@ -100,7 +100,7 @@ export class PageWriter {
   private parameterList(signature: Signature | undefined): string {
     return (signature?.parameters ?? [])
       .flatMap(({ name, comment, type }) => {
-        const link = namedIn(type, this.plan.lookup).map((declaration) => this.link(declaration))[0];
+        const [link] = namedIn(type, this.plan.lookup).flatMap((declaration) => this.link(declaration) ?? []);
         const text = summaryOf(comment);
         const sentences = [
           ...(text === "" ? [] : [sentence(text)]),
