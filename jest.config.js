@@ -13,7 +13,7 @@ const transform = { "^.+\\.ts$": ["ts-jest", { tsconfig, diagnostics: false }] }
  * thousands of histories, journeys with kills and recoveries, the package on other versions. `npm test` leaves it to `.ci/run`.
  */
 const EXHAUSTIVE = [
-  "lifecycle/failures/(fault-|generated-|malformed-|money-law|mutations)",
+  "lifecycle/failures/(fault-|generated-|malformed-|mutations)",
   "simulation/",
   "engine/(recover|fault-sample/)",
   "engine/journeys/(change-table|ctrl-c|engine-or-program-gone|evidence|reads-that-fail|resource-options)",

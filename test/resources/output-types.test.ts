@@ -9,7 +9,7 @@ import {
   type TargetState,
   type TemplateRuntype,
 } from "../../provider";
-import { serviceOutputs } from "../../provider/lifecycle/instance/state/outputs";
+import { serviceOutputs } from "../../provider/lifecycle/instance/outputs/instance-outputs";
 import { templateOutputs } from "../../provider/lifecycle/template/outputs";
 import { compile, exportsOf } from "./compiled-package";
 

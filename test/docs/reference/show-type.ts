@@ -62,6 +62,14 @@ function single(type: Type, lookup: Lookup): string {
       const given = (type.typeArguments ?? []).map((argument) => showType(argument, lookup)).join(", ");
       return given === "" || given === defaultsOf(type.target, lookup) ? name : `${name}<${given}>`;
     }
+    case "mapped":
+      return `{ [${type.parameter} in ${showType(type.parameterType, lookup)}]: ${showType(type.templateType, lookup)} }`;
+    case "conditional": {
+      const question = `${showType(type.checkType, lookup)} extends ${showType(type.extendsType, lookup)}`;
+      return `${question} ? ${showType(type.trueType, lookup)} : ${showType(type.falseType, lookup)}`;
+    }
+    case "inferred":
+      return `infer ${type.name}`;
     default:
       throw new Error(`The reference does not know how to show a type of kind ${type.type}`);
   }

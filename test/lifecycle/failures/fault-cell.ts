@@ -28,7 +28,7 @@ interface StateEntry {
 
 /** What a cell came to. */
 export interface CellResult {
-  /** In words: what is not as the money law wants it. */
+  /** In words: what is not as the billing guarantees want it. */
   readonly broken: readonly string[];
   /** How the creates ended, where nothing interrupted them. */
   readonly ends: readonly LaunchEnd[];

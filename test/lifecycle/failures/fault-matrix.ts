@@ -14,7 +14,7 @@ export class FaultMatrix {
 
   constructor(private readonly count: number) {}
 
-  /** The cells of a fault that do not end as the money law wants it, and why: every step, with every signal. */
+  /** The cells of a fault that do not end as the billing guarantees want it, and why: every step, with every signal. */
   async redCells(fault: MatrixFault): Promise<string[]> {
     const red: string[] = [];
     for (const step of LAUNCH_STEPS) {
