@@ -6,32 +6,36 @@ const ARRIVAL_SLACK = 1.005;
 /** When nothing is documented and the service names nothing. */
 const GUESS_MS = 1_000;
 /** What is left of the weight of earlier refusals, 1 each, after a request that passed. */
-const FADING = 0.7;
-/** Up to this weight refusals are strays: one, and another with a request between that passed, but no two in a row. */
-const STRAY = 1.8;
-/** Up to this weight, two in a row, they do not yet take the lane from a process that has it. */
-const DISTURBANCE = 2.1;
+const FADING = 0.45;
+/** Up to this weight refusals are strays where the lane is not held: one. */
+const STRAY = 1.4;
+/** Up to this weight they do not take the lane from a process that has it: one, and others with requests between, but no two in a row. */
+const DISTURBANCE = 1.8;
 /** Where the lane is not held: after a stray, parts of an interval beside the penalty, at most so many ms. */
-const STRAY_PART = 0.4;
-const STRAY_RANDOM_PART = 0.45;
+const STRAY_PART = 0.43;
+const STRAY_RANDOM_PART = 0.26;
 const STRAY_MOST_MS = 4_000;
 /** Penalties after which a process that stays away checks whether the lane is free: first, then, and at most. */
-const FIRST_CHECK = 0.5;
-const SECOND_CHECK = 4;
-const CHECK_GROWTH = 1.25;
-const LAST_CHECK = 13;
+const FIRST_CHECK = 0.43;
+const SECOND_CHECK = 5.8;
+const CHECK_GROWTH = 1.08;
+const LAST_CHECK = 10;
+/** A check comes after at least this part of that time, and on average after all of it. */
+const LEAST_PART = 0.45;
+/** Where the lane is held: after a disturbance, at most this part of an interval beside the penalty. */
+const HELD_PART = 0.075;
 
 /**
  * When the next request of a lane may start.
  *
  * The interval begins as the policy says and becomes what the service names in a refusal. A refusal although that
  * interval was kept is a stray, or somebody else uses the same account, and nobody can be asked which. One stray costs its
- * penalty, or an interval where none is documented, and little more. A second in a row, or a third with single requests
- * between that passed, says that somebody else is there. Processes that take turns request by request spend their time in
+ * penalty, or an interval where none is documented, and little more. A second in a row says that somebody else is there. Processes that take turns request by request spend their time in
  * penalties. Therefore one process holds the lane: the one whose requests pass goes on after the penalty; one
  * that finds the lane held stays away for some penalties, by chance, and checks again. With it 32 rents of 2, 4 and 8
- * processes take 1.6, 2.4 and 3.0 to 3.8 times the least time, where halving and recovering takes 2.8, 4.5 and 7.6; the
- * price is that one process waits while another is served. `test/bench/pacing-rules` compares it with five others.
+ * processes take 1.6, 2.2 and 3.0 to 3.4 times the least time, where halving and recovering takes 2.8, 4.5 and 7.6; the
+ * price is that one process waits while another is served. `test/bench/pacing-rules` compares it with five others; the
+ * numbers above were searched for there, over processes that begin at once and up to two minutes apart.
  */
 export class PaceLane {
   private learnedMs: number | undefined;
@@ -135,7 +139,7 @@ export class PaceLane {
     this.refusals += 1;
     const wasHeld = this.isHeld;
     this.isHeld = wasHeld && this.refusals <= DISTURBANCE;
-    if (this.isHeld) return (random * interval) / 4;
+    if (this.isHeld) return random * interval * HELD_PART;
     if (!wasHeld && this.refusals <= STRAY) {
       return Math.min(STRAY_MOST_MS, interval * (STRAY_PART + STRAY_RANDOM_PART * random));
     }
@@ -144,7 +148,7 @@ export class PaceLane {
         ? FIRST_CHECK
         : Math.min(LAST_CHECK, SECOND_CHECK * CHECK_GROWTH ** (this.checks - 1));
     this.checks += 1;
-    return costMs * check * (0.5 + random);
+    return costMs * check * (LEAST_PART + 2 * (1 - LEAST_PART) * random);
   }
 
   private gapBefore(startedAt: number): number {

@@ -3,31 +3,31 @@ import { FakeClock } from "../support/fake-clock";
 import { aboutMs } from "../support/matchers";
 import { ACCEPT, pacedWorld, Refused, SLACK } from "./paced-world";
 
+/** From a refused request to the next try, `random` being 0.5: of a process that holds the lane, and of one that does not. */
+const AFTER_DISTURBANCE_MS = 100 + 12_000 * SLACK + (4_500 * 0.075) / 2;
+const AFTER_STRAY_MS = 100 + 12_000 * SLACK + 4_500 * (0.43 + 0.26 / 2);
+/** And where the lane is found held: the first check, the second and the third. */
+const FIRST_CHECK_MS = 100 + 12_000 * (SLACK + 0.43);
+const SECOND_CHECK_MS = 100 + 12_000 * (SLACK + 5.8);
+const THIRD_CHECK_MS = 100 + 12_000 * (SLACK + 5.8 * 1.08);
+
 test("a process whose requests pass goes on after the penalty when another disturbs it", async () => {
   const { clock, log, run } = pacedWorld();
   await clock.runUntil(run("a", ACCEPT));
   await clock.runUntil(expect(run("b", ACCEPT, {}, new Refused(4_500))).rejects.toThrow());
   await clock.runUntil(Promise.all(["c", "d", "e"].map((name) => run(name, ACCEPT))));
   const [, b = 0, c = 0, ...later] = log.map(([, time]) => time);
-  expect(c - b).toEqual(aboutMs(100 + 12_000 * SLACK + 4_500 / 8));
+  expect(c - b).toEqual(aboutMs(AFTER_DISTURBANCE_MS));
   expect(later).toEqual([c + 4_500 * SLACK, c + 9_000 * SLACK].map(aboutMs));
 });
 
-/** From a refused request to the next try of a process whose requests have not passed, `random` being 0.5. */
-const AFTER_STRAY_MS = 100 + 12_000 * SLACK + 4_500 * (0.4 + 0.45 / 2);
-
 test.each([
   ["one stray refusal costs its penalty and little more", "-", [AFTER_STRAY_MS]],
-  ["so does a second, where a request between passed", "-+-", [AFTER_STRAY_MS, 4_635, 13_022]],
-  ["two in a row cost half a penalty more", "--", [AFTER_STRAY_MS, AFTER_STRAY_MS + 6_000 - 2_812]],
-  ["with the lane held, two in a row cost their penalties", "+--", [4_635, 13_022, 13_022]],
+  ["so does a second, where a request between passed", "-+-", [AFTER_STRAY_MS, 4_635, AFTER_DISTURBANCE_MS]],
+  ["two in a row cost half a penalty more", "--", [AFTER_STRAY_MS, FIRST_CHECK_MS]],
+  ["with the lane held, too", "+--", [4_635, AFTER_DISTURBANCE_MS, FIRST_CHECK_MS]],
 ])("alone on the account: %s", async (_what, outcomes, waits) => {
-  const { clock, log, run } = pacedWorld();
-  for (const outcome of Array.from(`${outcomes}+`)) {
-    const call = run(outcome, ACCEPT, {}, outcome === "-" ? new Refused(4_500) : undefined);
-    await clock.runUntil(call.catch(() => undefined));
-  }
-  expect(log.slice(1).map(([, time], index) => time - (log[index]?.[1] ?? 0))).toEqual(waits.map(aboutMs));
+  expect(await waitsOf(outcomes)).toEqual(waits.map(aboutMs));
 });
 
 test("one stray refusal for a rent costs the penalty and at most five seconds, whatever chance says", async () => {
@@ -51,25 +51,30 @@ test("a process that finds the lane held stays away for long, longer each time, 
   }
   await clock.runUntil(Promise.all(["e", "f", "g"].map((name) => run(name, ACCEPT))));
   const [, b = 0, c = 0, d = 0, e = 0, ...later] = log.map(([, time]) => time);
-  expect(c - b).toEqual(aboutMs(100 + 12_000 * (SLACK + 0.5)));
-  expect(d - c).toEqual(aboutMs(100 + 12_000 * (SLACK + 4)));
-  expect(e - d).toEqual(aboutMs(100 + 12_000 * (SLACK + 5)));
+  expect(c - b).toEqual(aboutMs(FIRST_CHECK_MS));
+  expect(d - c).toEqual(aboutMs(SECOND_CHECK_MS));
+  expect(e - d).toEqual(aboutMs(THIRD_CHECK_MS));
   expect(later).toEqual([e + 4_500 * SLACK, e + 9_000 * SLACK].map(aboutMs));
 });
 
-test.each([
-  ["a third refusal in a row", "+----"],
-  ["a third with single requests between that passed", "+-+-+--"],
-])("%s takes the lane from the process that held it", async (_what, outcomes) => {
+/** From each request to the next, where they pass (+) or are refused (-). */
+async function waitsOf(outcomes: string): Promise<number[]> {
   const { clock, log, run } = pacedWorld();
   for (const outcome of Array.from(`${outcomes}+`)) {
     const call = run(outcome, ACCEPT, {}, outcome === "-" ? new Refused(4_500) : undefined);
     await clock.runUntil(call.catch(() => undefined));
   }
-  const waits = log.slice(1).map(([, time], index) => time - (log[index]?.[1] ?? 0));
-  expect(waits.slice(0, -2).every((wait) => wait < 14_000)).toBe(true);
-  expect(waits.at(-2)).toEqual(aboutMs(100 + 12_000 * (SLACK + 0.5)));
-  expect(waits.at(-1)).toEqual(aboutMs(100 + 12_000 * (SLACK + 4)));
+  return log.slice(1).map(([, time], index) => time - (log[index]?.[1] ?? 0));
+}
+
+test("a second refusal in a row takes the lane from the process that held it", async () => {
+  const waits = await waitsOf("+---");
+  expect(waits).toEqual([4_635, AFTER_DISTURBANCE_MS, FIRST_CHECK_MS, SECOND_CHECK_MS].map(aboutMs));
+});
+
+test("refusals with single requests between that passed do not take it, however many", async () => {
+  const waits = await waitsOf("+-+-+-+-+-");
+  expect(waits.every((wait) => wait < 13_000)).toBe(true);
 });
 
 test.each([
