@@ -9,7 +9,7 @@ export default tseslint.config(
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ["./test/tsconfig.json", "./examples/*/tsconfig.json"],
+        project: ["./test/tsconfig.json", "./examples/tsconfig.json"],
         tsconfigRootDir: import.meta.dirname,
       },
     },
