@@ -1,4 +1,5 @@
-import { instanceChange, type InstanceChange } from "../../rules/instance/instance-change";
+import type { ChangeEffect } from "../../rules/instance/change-effect";
+import { instanceChange } from "../../rules/instance/instance-change";
 import type { EngineDiff } from "../engine/engine-diff";
 import type { Properties } from "../engine/engine-values";
 
@@ -10,7 +11,7 @@ export function diffInstance(
   olds: Properties,
   news: Properties,
   secrets: readonly string[],
-): EngineDiff & { change: InstanceChange } {
+): EngineDiff & { change: ChangeEffect } {
   const change = instanceChange(olds, news, secrets);
   if (change.effect === "nothing") return { changes: false, change };
   return {

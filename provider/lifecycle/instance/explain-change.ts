@@ -1,4 +1,4 @@
-import type { InstanceChange } from "../../rules/instance/instance-change";
+import type { ChangeEffect } from "../../rules/instance/change-effect";
 import type { Call } from "../engine/call";
 
 /**
@@ -6,7 +6,7 @@ import type { Call } from "../engine/call";
  * own diff shows values, not reasons. Without a program it is a refresh, and the next `pulumi up` is what acts.
  */
 export function explainChange(
-  change: InstanceChange,
+  change: ChangeEffect,
   { report, hasProgram }: Pick<Call, "report" | "hasProgram">,
 ): void {
   for (const warning of change.warnings) report.note(warning, "warning");
