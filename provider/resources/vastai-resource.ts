@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { SERIALIZED_PROVIDER } from "../state/serialized-provider";
-import { TYPE_TOKEN, type ResourceKind } from "../state/type-token";
+import { TYPE_TOKEN } from "../state/type-token";
+import type { ResourceKind } from "../state/type-token";
 import { programFacts, withHidden } from "./program";
 import { PausedStackTraces } from "./stack-traces";
 import { HIDDEN, HIDDEN_INPUTS } from "../state/hidden";

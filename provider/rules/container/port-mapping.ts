@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { describeValue } from "../validation/findings";
+import { customTypes } from "../validation/has-types";
 import { isUnknown } from "../validation/unknown";
 
 /** Most ports one machine can open. Source: the service's documentation. */
@@ -90,6 +91,8 @@ function mistakeOfReuse(outside: string, index: number, earlier: number | undefi
  * one protocol. `/tcp` is dropped from what is kept.
  */
 export const portsSchema = z
-  .array(z.custom<string>(), { error: "to be a list of port mappings" })
+  .array(z.custom<string>().register(customTypes, { type: "text" }), {
+    error: "to be a list of port mappings",
+  })
   .superRefine(checkPorts)
   .transform((ports) => ports.map(canonicalPort));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addFailures } from "../validation/failure-issues";
+import { customTypes } from "../validation/has-types";
 import { isRecord } from "../validation/is-record";
 import type { OfferQuery, RentalType } from "./offer-query";
 import { checkOfferQuery, normalizeOfferQuery } from "./offer-query-schema";
@@ -12,6 +13,7 @@ import { containsUnknown, isUnknown } from "../validation/unknown";
 export const searchSchema = z
   .custom<OfferQuery | OfferQuery[]>((search) => !isUnknown(search))
   .superRefine(checkSearch)
+  .register(customTypes, { type: "object or list of objects" })
   .transform((search) =>
     listOf(search).map((query) => (containsUnknown(query) ? query : normalizeOfferQuery(query))),
   );

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { canonicalJson } from "../validation/canonical-json";
 import type { CheckFailure } from "../validation/check-failure";
 import { addFailures } from "../validation/failure-issues";
+import { customTypes } from "../validation/has-types";
 import { spelledForService } from "../offer/offer-defaults";
 import type { OfferFilters } from "../offer/offer-query";
 import { checkOfferQuery, normalizeOfferQuery } from "../offer/offer-query-schema";
@@ -13,6 +14,7 @@ export const extraFiltersSchema = z
   .superRefine((filters, context) => {
     addFailures(filterFailures(filters), "extraFilters", filters, context);
   })
+  .register(customTypes, { type: "object" })
   .transform((filters) => (containsUnknown(filters) ? filters : normalizeOfferQuery({ filters }).filters));
 
 function filterFailures(filters: unknown): CheckFailure[] {

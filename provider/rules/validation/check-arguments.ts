@@ -1,7 +1,9 @@
-import { z } from "zod";
-import { reportIssues, ruleOf, simpleIssues, type MisplacedName } from "./argument-failures";
+import type { z } from "zod";
+import { ProviderError } from "../../errors";
+import { reportIssues, ruleOf, type MisplacedName } from "./argument-failures";
 import type { CheckFailure } from "./check-failure";
 import { Findings } from "./findings";
+import { hasTypes } from "./has-types";
 import { isRecord } from "./is-record";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -34,25 +36,20 @@ export function checkArguments(
 
 /**
  * The arguments among the properties that the engine hands back, with their types. They were checked when they were
- * asked, so limits do not count: those of that time may have been others, and a read may have put in their place what
+ * asked, so no rule is applied again: those of that time may have been others, and a read may have put in their place what
  * the service shows.
- * @throws ZodError where a value is of another type
+ * @throws INVALID_INPUT where a value is of another type
  */
 export function readArguments<S extends z.ZodObject>(schema: S, properties: Properties): z.output<S> {
   const names = Object.keys(schema.shape);
   const held = withoutNull(Object.fromEntries(names.map((name) => [name, properties[name]])));
-  const parsed = schema.safeParse(held);
-  if (parsed.success) return parsed.data;
-  if (isOfTypes(schema, held)) return held;
-  throw parsed.error;
-}
-
-/** Issues of values that have the right type. */
-const LIMITS: readonly z.core.$ZodIssue["code"][] = ["custom", "too_big", "unrecognized_keys"];
-
-function isOfTypes<S extends z.ZodObject>(schema: S, held: unknown): held is z.output<S> {
-  const issues = schema.safeParse(held).error?.issues ?? [];
-  return issues.flatMap(simpleIssues).every(({ code }) => LIMITS.includes(code));
+  if (hasTypes(schema, held)) return held;
+  const wrong = Object.entries(schema.shape).filter(([name, part]) => !hasTypes(part, held[name]));
+  throw new ProviderError(
+    "INVALID_INPUT",
+    `The state holds values of another type for ${wrong.map(([name]) => `\`${name}\``).join(", ")}: it was edited, or another ` +
+      "version of the package wrote it. Nothing was changed. Set the argument again, or restore the state.",
+  );
 }
 
 function withoutNull(properties: Properties): Record<string, unknown> {

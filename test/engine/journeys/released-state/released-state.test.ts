@@ -36,7 +36,7 @@ forEachEngine(
   "a state that 0.1.0 wrote is previewed, refreshed and destroyed without a change",
   async (start) =>
     inWorld(start, { program: PROGRAM }, async ({ emulator, project, engine }) => {
-      const text = readFileSync(join(__dirname, "state.json"), "utf8");
+      const text = readFileSync(join(__dirname, "state-of-0.1.0.json"), "utf8");
       const { writes, resources } = RECORDED.parse(JSON.parse(text));
       await repeat(emulator, writes);
       expect(liveIds(emulator)).toEqual(["20000001", "20000002"]);
