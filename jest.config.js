@@ -18,7 +18,7 @@ const EXHAUSTIVE = [
   "engine/(recover|fault-sample/)",
   "engine/journeys/(change-table|ctrl-c|engine-or-program-gone|evidence|reads-that-fail|resource-options)",
   "examples/",
-  "package/",
+  "package/(installed|emulator-command)",
 ].map((part) => `/test/${part}`);
 
 const project = (displayName, tests) => ({
@@ -41,7 +41,7 @@ module.exports = {
       "unit",
       quick(["state", "resources", "adapters", "rules", "wire", "client", "lifecycle", "emulator", "house"]),
     ),
-    project("journeys", quick(["engine", "docs", "demo"])),
+    project("journeys", quick(["engine", "docs", "demo", "package"])),
     project("exhaustive", { testRegex: EXHAUSTIVE.map((part) => `${part}.*\\.test\\.ts$`) }),
   ],
 };

@@ -27,7 +27,7 @@ test("a user's type check reads our own declarations and the SDK's, no schemas a
   const { files, packages } = reach(join(DIST, "index.d.ts"));
   expect([...packages]).toEqual(["@pulumi/pulumi"]);
   const folders = new Set([...files].map((path) => relative(DIST, path).split("/")[0]));
-  expect([...folders].toSorted()).toEqual(["errors.d.ts", "index.d.ts", "resources", "rules"]);
+  expect([...folders].toSorted()).toEqual(["errors.d.ts", "index.d.ts", "resources", "rules", "state"]);
 });
 
 test("the emulator's declarations reach nothing of ours", () => {
