@@ -1,5 +1,5 @@
 import { startEmulator, type Emulator } from "../../provider/emulator/start-emulator";
-import { resourcesIn, type Project, type StartProgram } from "../support/journey";
+import { forEachEngine, resourcesIn, type PhaseResult, type Project } from "../support/journey";
 import type { Engine } from "../support/journey-engine";
 import { until } from "../support/until";
 import { terminalOf, type Terminal } from "./recover-command";
@@ -15,39 +15,46 @@ export const HEAD = `
 `;
 const TIME_SCALE = 0.2;
 
-/** One world, one project in it, and the terminal of whoever works on it. */
-export async function inWorld(
-  start: StartProgram,
-  kind: Engine["kind"],
+/** A stack after trouble, and the terminal of whoever works on it. */
+interface RecoverScene {
+  readonly emulator: Emulator;
+  readonly project: Project;
+  readonly terminal: Terminal;
+  readonly kind: Engine["kind"];
+}
+
+/** A program of one machine. */
+export const ONE = 'new Instance("one", { image: "a/b", search });';
+
+/** Registers a case for each engine, with one world and one project in it. */
+export function recoverCase(
+  name: string,
   program: string,
-  work: (scene: { emulator: Emulator; project: Project; terminal: Terminal }) => Promise<void>,
-): Promise<void> {
-  const emulator = await startEmulator({
-    timeScale: TIME_SCALE,
-    accounts: [
-      { id: 4001, apiKey: "emulator-key", sshKeys: ["ssh-ed25519 AAAA"] },
-      { id: 4002, apiKey: "another-key" },
-    ],
-  });
-  try {
-    const { url: emulatorUrl, apiKey } = emulator;
-    const project = start({
-      files: { "index.js": HEAD + program },
-      emulatorUrl,
-      apiKey,
+  work: (scene: RecoverScene) => Promise<void>,
+): void {
+  forEachEngine(name, async (start, kind) => {
+    const emulator = await startEmulator({
       timeScale: TIME_SCALE,
-      pacing: 0,
+      accounts: [
+        { id: 4001, apiKey: "emulator-key", sshKeys: ["ssh-ed25519 AAAA"] },
+        { id: 4002, apiKey: "another-key" },
+      ],
     });
-    const terminal = terminalOf(project, kind, {
-      VAST_URL: emulatorUrl,
-      VAST_API_KEY: apiKey,
-      VASTAI_TIME_SCALE: String(TIME_SCALE),
-      VASTAI_PACING: "0",
-    });
-    await work({ emulator, project, terminal });
-  } finally {
-    await emulator.close();
-  }
+    try {
+      const { url: emulatorUrl, apiKey } = emulator;
+      const world = { emulatorUrl, apiKey, timeScale: TIME_SCALE, pacing: 0 };
+      const project = start({ files: { "index.js": HEAD + program }, ...world });
+      const terminal = terminalOf(project, kind, {
+        VAST_URL: emulatorUrl,
+        VAST_API_KEY: apiKey,
+        VASTAI_TIME_SCALE: String(TIME_SCALE),
+        VASTAI_PACING: "0",
+      });
+      await work({ emulator, project, terminal, kind });
+    } finally {
+      await emulator.close();
+    }
+  });
 }
 
 /** An up that is killed, engine and provider, as soon as so many machines are rented. */
@@ -56,6 +63,14 @@ export async function killedUp({ engine }: Project, emulator: Emulator, rented: 
   await until(() => emulator.ledger().rented >= rented);
   running.killAll();
   await running.result;
+}
+
+/** An up whose provider alone is killed as soon as a machine is rented. */
+export async function upWithoutProvider({ engine }: Project, emulator: Emulator): Promise<PhaseResult> {
+  const running = engine.start("up");
+  await until(() => emulator.ledger().rented >= 1);
+  running.killProvider();
+  return running.result;
 }
 
 /** The ids of the machines that are billed. */
