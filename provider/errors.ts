@@ -63,7 +63,7 @@ export type ErrorCode =
   | "NOT_READY"
   /** The machines rented all failed, or failed for the same reason. */
   | "HOST_FAILED"
-  /** The machine rented is not what was ordered. */
+  /** The machine rented is not what was requested. */
   | "WRONG_DELIVERY"
   /** A live machine of an earlier, interrupted launch of this resource was found. */
   | "ORPHAN_FOUND"

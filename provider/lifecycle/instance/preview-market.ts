@@ -15,7 +15,7 @@ import type { PreviewTally } from "../session/preview-tally";
 import type { Session } from "../session/session";
 import { explainNoOffer } from "./launch/explain-no-offer";
 import { fittingOffers, searchFor } from "./launch/fitting-offers";
-import { orderOf, type Order } from "./launch/order";
+import { launchSpecOf, type LaunchSpec } from "./launch/launch-spec";
 import { HIDDEN } from "../../state/hidden";
 
 /** Arguments without which nothing can be looked for. */
@@ -69,28 +69,28 @@ export class MarketPreview {
     const template = inputs[HIDDEN.template];
     const ofTemplate = isRecord(template) ? template : {};
     const ordering = { ...call, session: this.session };
-    const order = await orderOf(ordering, parseInstanceInputs(known), {
+    const spec = await launchSpecOf(ordering, parseInstanceInputs(known), {
       ...known,
       ...(isRecord(template) ? { [HIDDEN.template]: knownOf(ofTemplate) } : {}),
       [HIDDEN.token]: "preview",
     });
     const urn = call.urn ?? "";
-    if ("offerIds" in order.candidates) {
-      await this.sayNamed({ urn, order }, order.candidates.offerIds, report);
+    if ("offerIds" in spec.candidates) {
+      await this.sayNamed({ urn, spec }, spec.candidates.offerIds, report);
       return;
     }
-    const { queries } = order.candidates;
+    const { queries } = spec.candidates;
     let first: FoundOffers | undefined;
     let areOthersTaken = false;
     for (const [index, query] of queries.entries()) {
-      const found = await this.search(searchFor(order, query));
+      const found = await this.search(searchFor(spec, query));
       first ??= found;
-      const fitting = fittingOffers(this.session, order, query, found);
+      const fitting = fittingOffers(this.session, spec, query, found);
       const free = fitting.filter(({ id }) => !this.tally.taken.has(id));
       const [best] = free;
       if (best !== undefined) {
         const place = queries.length > 1 ? `, search[${String(index)}]` : "";
-        report.note(`${this.take({ urn, order }, best)} (${String(fitting.length)} match${place})`);
+        report.note(`${this.take({ urn, spec }, best)} (${String(fitting.length)} match${place})`);
         const unordered = describeUnordered(query, found);
         if (unordered !== undefined) report.note(unordered);
         return;
@@ -98,15 +98,15 @@ export class MarketPreview {
       areOthersTaken ||= fitting.length > 0;
     }
     if (first === undefined) return;
-    report.note(await this.whyNone(order, first, queries.length, areOthersTaken), "warning");
+    report.note(await this.whyNone(spec, first, queries.length, areOthersTaken), "warning");
   }
 
   /** The first of the named offers that a search shows. What it does not show may be rentable all the same. */
-  private async sayNamed({ urn, order }: Wanted, offerIds: readonly number[], report: Report): Promise<void> {
+  private async sayNamed({ urn, spec }: Wanted, offerIds: readonly number[], report: Report): Promise<void> {
     const any = { in: [true, false] };
     const filters = { id: { in: [...offerIds] }, verified: any, external: any };
-    const wanted = { allocatedStorage: order.disk, limit: offerIds.length };
-    const { offers, unfiltered } = await this.search(toOfferSearch({ filters, type: order.rental }, wanted));
+    const wanted = { allocatedStorage: spec.disk, limit: offerIds.length };
+    const { offers, unfiltered } = await this.search(toOfferSearch({ filters, type: spec.rental }, wanted));
     const shown = offerIds.flatMap((id) => offers.find((offer) => offer.id === id) ?? []);
     const best = shown.find(({ id }) => !this.tally.taken.has(id));
     if (best === undefined && shown.length > 0) {
@@ -132,10 +132,10 @@ export class MarketPreview {
       return;
     }
     report.note(
-      `${this.take({ urn, order }, best)} (offer ${String(best.id)}${isOne ? "" : `, of ${String(offerIds.length)}`} in \`offerIds\`)`,
+      `${this.take({ urn, spec }, best)} (offer ${String(best.id)}${isOne ? "" : `, of ${String(offerIds.length)}`} in \`offerIds\`)`,
     );
-    const { maxHourlyPriceUsd: cap, price: bid } = order.inputs;
-    const total = leastHourlyPrice(best, { disk: order.disk, bid });
+    const { maxHourlyPriceUsd: cap, price: bid } = spec.inputs;
+    const total = leastHourlyPrice(best, { disk: spec.disk, bid });
     if (cap !== undefined && total !== undefined && total > cap) {
       report.note(
         `Offer ${String(best.id)} costs ${formatPriceUp(total)}, more than \`maxHourlyPriceUsd\`, ${formatPrice(cap)}: the launch ` +
@@ -145,22 +145,22 @@ export class MarketPreview {
     }
   }
 
-  private take({ urn, order }: Wanted, offer: Offer): string {
+  private take({ urn, spec }: Wanted, offer: Offer): string {
     this.tally.taken.add(offer.id);
-    const rental = { disk: order.disk, bid: order.inputs.price };
-    const price = order.secrets.includes("price") ? undefined : describePrice(offer, rental);
-    const disk = order.secrets.includes("disk") ? "" : ` with ${String(order.disk)} GB`;
+    const rental = { disk: spec.disk, bid: spec.inputs.price };
+    const price = spec.secrets.includes("price") ? undefined : describePrice(offer, rental);
+    const disk = spec.secrets.includes("disk") ? "" : ` with ${String(spec.disk)} GB`;
     this.session.process.previewTotal.addNew(urn, leastHourlyPrice(offer, rental));
     const what = [
       `${String(offer.numGpus ?? 1)}x ${offer.gpuName ?? "GPU"}`,
       `${price ?? "price not shown"}${disk}`,
       offer.geolocation === undefined ? undefined : placeName(offer.geolocation),
     ].filter((part) => part !== undefined);
-    return `${order.rental === "bid" ? "Would bid on" : "Would rent"} ${what.join(", ")}`;
+    return `${spec.rental === "bid" ? "Would bid on" : "Would rent"} ${what.join(", ")}`;
   }
 
   private async whyNone(
-    order: Order,
+    spec: LaunchSpec,
     found: FoundOffers,
     queries: number,
     areOthersTaken: boolean,
@@ -175,7 +175,7 @@ export class MarketPreview {
     const isOver = (): boolean => this.isOver() || this.tally.widerSearches >= MOST_WIDER_SEARCHES;
     const none = `No offer matches ${which} now`;
     // That nothing matches is certain, whatever keeps the reason from being found out.
-    const { sentence, isComplete } = await explainNoOffer({ order, index: 0, found, search, isOver }).catch(
+    const { sentence, isComplete } = await explainNoOffer({ spec, index: 0, found, search, isOver }).catch(
       () => ({ sentence: undefined, isComplete: false }),
     );
     if (sentence !== undefined) return `${none}: ${sentence}.`;
@@ -198,7 +198,7 @@ export class MarketPreview {
 /** A machine of the program, and what it is to be. */
 interface Wanted {
   readonly urn: string;
-  readonly order: Order;
+  readonly spec: LaunchSpec;
 }
 
 /** What is said where no search is made; undefined where one can be. */

@@ -9,7 +9,7 @@ import { PartialFailure } from "../engine/partial-failure";
 import { ownerIn } from "../session/owner";
 import { pollUnconfirmed } from "../session/unconfirmed-rents";
 import { awaitReady } from "./launch/await-ready";
-import { rentedOrder } from "./launch/order";
+import { rentedSpec } from "./launch/launch-spec";
 import { askedOutput, serviceOutputs } from "./outputs/instance-outputs";
 import { lateOrphans } from "./launch/late-orphans";
 import { warnOfLabel } from "./launch/warn-of-label";
@@ -124,25 +124,26 @@ class InstanceUpdate {
     const { signal, deadline } = operation;
     const seen = await session.client.getInstance(instanceId, { signal, deadline });
     if (seen !== undefined && !isReleased(seen)) this.show(seen);
-    const order = rentedOrder(operation, inputs, news, olds, seen);
-    const outcome = await awaitReady(
-      operation,
-      order,
-      rental,
-      session.clock.now() + order.loadTimeoutMs,
-    ).catch((error: unknown) => {
-      if (!(error instanceof ProviderError)) throw error;
-      const next =
-        "It is in the state and billed: the next `pulumi up` resumes waiting for it, `pulumi destroy` destroys it.";
-      throw new ProviderError(error.code, `${error.message} ${this.spentOn(rental)} ${next}`, error.details);
-    });
+    const spec = rentedSpec(operation, inputs, news, olds, seen);
+    const outcome = await awaitReady(operation, spec, rental, session.clock.now() + spec.loadTimeoutMs).catch(
+      (error: unknown) => {
+        if (!(error instanceof ProviderError)) throw error;
+        const next =
+          "It is in the state and billed: the next `pulumi up` resumes waiting for it, `pulumi destroy` destroys it.";
+        throw new ProviderError(
+          error.code,
+          `${error.message} ${this.spentOn(rental)} ${next}`,
+          error.details,
+        );
+      },
+    );
     if (outcome.record !== undefined) this.show(outcome.record);
     switch (outcome.kind) {
       case "ready":
       case "finished": {
         if (outcome.kind === "ready") this.settle(undefined, undefined);
         else this.settle("finished", outcome.reason);
-        const { orphans, labelled } = await lateOrphans(operation, order, instanceId);
+        const { orphans, labelled } = await lateOrphans(operation, spec, instanceId);
         warnOfLabel(operation, labelled, operation.secrets.includes("label"));
         if (orphans.length > 0) this.hidden[HIDDEN.orphans] = orphans.map(({ id }) => id);
         return;

@@ -146,7 +146,7 @@ export function doomedResource(resource: Properties): Record<string, unknown> {
   return { ...without(resource, ["protect", "retainOnDelete", "deletedWith", "initErrors"]), delete: true };
 }
 
-/** As the launch ordered it; undefined where only a template from elsewhere knows. */
+/** As the launch requested it; undefined where only a template from elsewhere knows. */
 function orderedDisk(inputs: Properties): number | undefined {
   const template = inputs[HIDDEN.template];
   const own = numberOf(inputs["disk"]);

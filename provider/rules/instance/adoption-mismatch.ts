@@ -38,7 +38,7 @@ function differs(
   return left === right ? [] : [`${field}: ${left} wanted, ${right} found`];
 }
 
-/** Nothing was ordered of this machine by this launch, and nothing delivered. */
+/** This launch requested nothing of the machine, and nothing was delivered to it. */
 function found(reason: string): string {
-  return reason.replace(" ordered, ", " wanted, ").replace(/ delivered$/, " found");
+  return reason.replace(" requested, ", " wanted, ").replace(/ delivered$/, " found");
 }

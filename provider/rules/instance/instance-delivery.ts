@@ -1,8 +1,8 @@
 import type { InstanceRecord } from "./instance-record";
 import { isSameGpu } from "../offer/offer-gpu-name";
 
-/** What was ordered, as far as it is known. What is undefined is not compared. */
-export interface OrderedGoods {
+/** What was requested, as far as it is known. What is undefined is not compared. */
+export interface ExpectedMachine {
   readonly gpuName?: string | undefined;
   readonly numGpus?: number | undefined;
   /** $/h with the disk, as the offer promised; for a bid, the bid and the disk */
@@ -16,7 +16,7 @@ export interface OrderedGoods {
 
 export interface DeliveryFault {
   readonly field: "gpuName" | "numGpus" | "dphTotal" | "isBid" | "diskSpace";
-  /** "numGpus: 2 ordered, 1 delivered" */
+  /** "numGpus: 2 requested, 1 delivered" */
   readonly reason: string;
 }
 
@@ -24,7 +24,7 @@ export interface DeliveryFault {
 export const PRICE_TOLERANCE = 0.02;
 /** Prices are shown with rounding; less than this is no difference, in $/h. */
 export const PRICE_ROUNDING_USD = 0.0005;
-/** The least part of the ordered disk that counts as delivered. More disk is no fault of its own: the price tells. */
+/** The least part of the requested disk that counts as delivered. More disk is no fault of its own: the price tells. */
 export const DISK_TOLERANCE = 0.95;
 
 /** `NVIDIA GeForce RTX 4090` and `RTX 4090` are one model. */
@@ -40,41 +40,41 @@ function usd(amount: number): string {
 }
 
 /**
- * What of a delivered machine is not what was ordered, one row per fault; empty where all is well. A field that the
- * record or the order lacks is no fault. The limit `maxHourlyPriceUsd` has no tolerance but rounding.
+ * What of a delivered machine is not what was requested, one row per fault; empty where all is well. A field that the
+ * record or the request lacks is no fault. The limit `maxHourlyPriceUsd` has no tolerance but rounding.
  */
-export function deliveryFaults(record: InstanceRecord, ordered: OrderedGoods): DeliveryFault[] {
+export function deliveryFaults(record: InstanceRecord, expected: ExpectedMachine): DeliveryFault[] {
   const faults: DeliveryFault[] = [];
   const fault = (field: DeliveryFault["field"], asked: string, got: string): void => {
     faults.push({ field, reason: `${field}: ${asked}, ${got} delivered` });
   };
   const { gpuName, numGpus, dphTotal, isBid, diskSpace } = record;
-  if (gpuName !== undefined && ordered.gpuName !== undefined) {
-    const isSame = isSameGpu(withoutMaker(gpuName), withoutMaker(ordered.gpuName));
-    if (!isSame) fault("gpuName", `${ordered.gpuName} ordered`, gpuName);
+  if (gpuName !== undefined && expected.gpuName !== undefined) {
+    const isSame = isSameGpu(withoutMaker(gpuName), withoutMaker(expected.gpuName));
+    if (!isSame) fault("gpuName", `${expected.gpuName} requested`, gpuName);
   }
-  if (numGpus !== undefined && ordered.numGpus !== undefined && numGpus !== ordered.numGpus) {
-    fault("numGpus", `${ordered.numGpus} ordered`, String(numGpus));
+  if (numGpus !== undefined && expected.numGpus !== undefined && numGpus !== expected.numGpus) {
+    fault("numGpus", `${expected.numGpus} requested`, String(numGpus));
   }
-  if (isBid !== undefined && ordered.isBid !== undefined && isBid !== ordered.isBid) {
+  if (isBid !== undefined && expected.isBid !== undefined && isBid !== expected.isBid) {
     const named = (bid: boolean): string => (bid ? "interruptible" : "on-demand");
-    fault("isBid", `${named(ordered.isBid)} ordered`, named(isBid));
+    fault("isBid", `${named(expected.isBid)} requested`, named(isBid));
   }
   if (dphTotal !== undefined) {
-    const { hourlyUsd, maxHourlyPriceUsd } = ordered;
+    const { hourlyUsd, maxHourlyPriceUsd } = expected;
     if (maxHourlyPriceUsd !== undefined && dphTotal > maxHourlyPriceUsd + PRICE_ROUNDING_USD) {
-      fault("dphTotal", `at most ${usd(maxHourlyPriceUsd)} ordered`, usd(dphTotal));
+      fault("dphTotal", `at most ${usd(maxHourlyPriceUsd)} requested`, usd(dphTotal));
     } else if (hourlyUsd !== undefined && dphTotal > hourlyUsd * (1 + PRICE_TOLERANCE) + PRICE_ROUNDING_USD) {
-      fault("dphTotal", `${usd(hourlyUsd)} ordered`, usd(dphTotal));
+      fault("dphTotal", `${usd(hourlyUsd)} requested`, usd(dphTotal));
     }
   }
-  if (diskSpace !== undefined && ordered.disk !== undefined && diskSpace < ordered.disk * DISK_TOLERANCE) {
-    fault("diskSpace", `${ordered.disk} GB ordered`, `${diskSpace} GB`);
+  if (diskSpace !== undefined && expected.disk !== undefined && diskSpace < expected.disk * DISK_TOLERANCE) {
+    fault("diskSpace", `${expected.disk} GB requested`, `${diskSpace} GB`);
   }
   return faults;
 }
 
-/** Whether two machines were wrong in the same fields: then the order is at fault, or the service, not the machine. */
+/** Whether two machines were wrong in the same fields: then the request is at fault, or the service, not the machine. */
 export function sameWrongDelivery(left: readonly DeliveryFault[], right: readonly DeliveryFault[]): boolean {
   const fields = (faults: readonly DeliveryFault[]): string =>
     faults

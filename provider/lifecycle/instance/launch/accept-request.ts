@@ -1,27 +1,27 @@
 import type { AcceptRequest } from "../../../client/service-client";
 import { packOnstart } from "../../../rules/container/onstart-packing";
-import type { Order } from "./order";
+import type { LaunchSpec } from "./launch-spec";
 
 /**
- * What is asked of the service for an order. Unset arguments are left out, because a value that is sent overrides the
+ * The rent request of a launch. Unset arguments are left out, because a value that is sent overrides the
  * template's; except the disk, which the price was asked for, and `cancel_unavail`: the service's default for bids
  * leaves a queued machine that is paid for.
  */
-export function acceptRequest(order: Order, label: string): AcceptRequest {
-  const { inputs } = order;
+export function acceptRequest(spec: LaunchSpec, label: string): AcceptRequest {
+  const { inputs } = spec;
   const { onstart } = inputs;
   const packed = onstart === undefined ? undefined : packOnstart(onstart);
   return {
     image: inputs.image,
     templateHashId: inputs.templateHashId,
     label,
-    disk: order.disk,
+    disk: spec.disk,
     runtype: inputs.runtype,
     targetState: inputs.targetState,
     price: inputs.price,
     env: inputs.env,
     ports: inputs.ports,
-    cancelUnavail: inputs.cancelUnavail ?? (order.targetState === "running" ? true : undefined),
+    cancelUnavail: inputs.cancelUnavail ?? (spec.targetState === "running" ? true : undefined),
     vm: inputs.vm,
     // `check` has refused a script that does not fit.
     onstart: packed === undefined || "tooLong" in packed ? undefined : packed.text,

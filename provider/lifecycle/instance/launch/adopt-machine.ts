@@ -4,7 +4,7 @@ import { queriesExcluding } from "../../../rules/instance/instance-change-search
 import type { InstanceRecord } from "../../../rules/instance/instance-record";
 import { launchLabel } from "../../../rules/instance/launch-token";
 import type { Operation } from "../../session/operation";
-import type { Order } from "./order";
+import type { LaunchSpec } from "./launch-spec";
 import { recordedOffer } from "../outputs/instance-outputs";
 import { rentalOf, type Rental } from "../../session/rental";
 
@@ -14,12 +14,12 @@ import { rentalOf, type Rental } from "../../session/rental";
  */
 export async function adoptMachine(
   { session, signal, deadline, report }: Operation,
-  order: Order,
+  spec: LaunchSpec,
   [machine]: readonly InstanceRecord[] = [],
 ): Promise<Rental | undefined> {
   if (machine === undefined) return undefined;
   const id = String(machine.id);
-  const reasons = mismatches(order, machine);
+  const reasons = mismatches(spec, machine);
   if (reasons.length > 0) {
     throw new ProviderError(
       "ORPHAN_FOUND",
@@ -28,23 +28,23 @@ export async function adoptMachine(
         `\`npx pulumi-vastai recover --destroy-id ${id}\`.`,
     );
   }
-  const label = launchLabel(order.name, order.token, 1);
+  const label = launchLabel(spec.name, spec.token, 1);
   const rental = { ...rentalOf(machine, session.serviceTime.now()), label };
   // Whatever happens from here on, the state gets to know of it.
-  const memory = session.launchOf(order.token);
+  const memory = session.launchOf(spec.token);
   memory.rental = rental;
   memory.isRentedHere = true;
   memory.isAnswered = false;
   memory.isAdopted = true;
   const options = { signal, deadline };
   await session.client.setInstanceLabel(machine.id, label, options);
-  if (order.targetState === "stopped") await session.client.setInstanceState(machine.id, "stopped", options);
+  if (spec.targetState === "stopped") await session.client.setInstanceState(machine.id, "stopped", options);
   report.note(`Adopted instance ${id}, which an interrupted launch of this resource had rented.`);
   return rental;
 }
 
-/** Nothing was ordered of it by this launch: it is compared with what the arguments say. */
-function mismatches({ inputs, rental, disk }: Order, machine: InstanceRecord): string[] {
+/** This launch did not rent it: it is compared with the arguments. */
+function mismatches({ inputs, rental, disk }: LaunchSpec, machine: InstanceRecord): string[] {
   const { image, templateHashId, maxHourlyPriceUsd, search } = inputs;
   const asked = { image, templateHashId, maxHourlyPriceUsd, isBid: rental === "bid", disk };
   const excluded =

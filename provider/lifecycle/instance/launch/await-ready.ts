@@ -7,7 +7,7 @@ import { hourlyPrice } from "../../../rules/offer/rental-price";
 import { DeadlinePassed, withinDeadline } from "../../session/deadline";
 import type { Operation } from "../../session/operation";
 import { isPassing } from "../../session/destroy";
-import type { Order } from "./order";
+import type { LaunchSpec } from "./launch-spec";
 import type { Presence } from "../../session/instance-presence";
 import { describeRetry } from "../../session/retry-status";
 import { duration, type Rental } from "../../session/rental";
@@ -26,7 +26,7 @@ export type Outcome =
     };
 
 /**
- * Waits until the machine is what was asked for, and looks whether it is what was ordered as soon as the service says.
+ * Waits until the machine is ready, and checks as soon as the service shows it whether it is what was requested.
  *
  * @param until clock ms after which a machine that still loads counts as stuck
  * @param attempt the how manieth machine of the launch this is, for the progress line
@@ -34,7 +34,7 @@ export type Outcome =
  */
 export async function awaitReady(
   operation: Operation,
-  order: Order,
+  spec: LaunchSpec,
   rental: Rental,
   until: number,
   attempt?: number,
@@ -61,7 +61,7 @@ export async function awaitReady(
     if (presence.is === "unclear") seen = "is not shown by the service";
     else {
       record = presence.record;
-      const verdict = judge(order, rental, record);
+      const verdict = judge(spec, rental, record);
       if ("kind" in verdict) return verdict;
       seen = verdict.reason;
       report.status(
@@ -69,7 +69,7 @@ export async function awaitReady(
           phase: "loading",
           elapsedMs: shownTime(session.serviceTime.now() - rental.rentedAt),
           ...machineShown(rental, record),
-          attempt: attempt === undefined ? undefined : { number: attempt, of: order.attempts },
+          attempt: attempt === undefined ? undefined : { number: attempt, of: spec.attempts },
           detail: loadingDetail(verdict.reason),
         }),
       );
@@ -94,34 +94,34 @@ async function poll(
 
 /** What one look says: an outcome, or why to wait on. */
 export function judge(
-  order: Order,
+  spec: LaunchSpec,
   rental: Rental,
   record: InstanceRecord,
 ): Outcome | { readonly reason: string } {
-  const { inputs } = order;
+  const { inputs } = spec;
   const faults = deliveryFaults(record, {
     gpuName: rental.offer?.gpuName,
     numGpus: rental.offer?.numGpus,
     hourlyUsd:
       rental.offer === undefined
         ? undefined
-        : hourlyPrice(rental.offer, { disk: order.disk, bid: inputs.price }),
+        : hourlyPrice(rental.offer, { disk: spec.disk, bid: inputs.price }),
     maxHourlyPriceUsd: inputs.maxHourlyPriceUsd,
-    isBid: order.rental === "bid",
-    disk: order.disk,
+    isBid: spec.rental === "bid",
+    disk: spec.disk,
   });
   if (faults.length > 0) {
     return {
       kind: "wrong",
       record,
       faults,
-      reason: `is not what was ordered (${faults.map(({ reason }) => reason).join("; ")})`,
+      reason: `is not what was requested (${faults.map(({ reason }) => reason).join("; ")})`,
     };
   }
   const { phase, reason } = instancePhase(record, {
-    runtype: order.runtype,
-    targetState: order.targetState,
-    waitFor: order.waitFor,
+    runtype: spec.runtype,
+    targetState: spec.targetState,
+    waitFor: spec.waitFor,
     ports: inputs.ports,
     firstStart: true,
   });
@@ -131,7 +131,7 @@ export function judge(
     case "finished-job":
       return { kind: "finished", record, reason };
     case "stopped":
-      if (order.targetState === "stopped") return { kind: "ready", record };
+      if (spec.targetState === "stopped") return { kind: "ready", record };
       return { kind: "failed", record, reason };
     case "failed":
       return { kind: "failed", record, reason };

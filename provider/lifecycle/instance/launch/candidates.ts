@@ -10,7 +10,7 @@ import type { Operation } from "../../session/operation";
 import { retryStatus } from "../../session/retry-status";
 import { explainNoOffer } from "./explain-no-offer";
 import { fittingOffers, searchFor } from "./fitting-offers";
-import type { Order } from "./order";
+import type { LaunchSpec } from "./launch-spec";
 import { duration } from "../../session/rental";
 
 /** How long a launch that finds no offer may ask on to find out why, in ms: two or three searches at the documented pace. */
@@ -52,15 +52,15 @@ export class Candidates {
     | undefined;
 
   constructor(
-    private readonly order: Order,
+    private readonly spec: LaunchSpec,
     private readonly operation: Operation,
   ) {
-    const { candidates } = order;
+    const { candidates } = spec;
     this.passBegan = operation.session.clock.now();
     this.spentBefore = operation.session.claims.spentCount();
     this.offerIds = "offerIds" in candidates ? candidates.offerIds : [];
     const queries = "queries" in candidates ? candidates.queries : [];
-    this.searches = queries.map((query) => ({ query, search: searchFor(order, query) }));
+    this.searches = queries.map((query) => ({ query, search: searchFor(spec, query) }));
   }
 
   /**
@@ -89,7 +89,7 @@ export class Candidates {
 
   private async search(search: OfferSearch, newerThan: number): Promise<void> {
     const { session, report, signal, deadline } = this.operation;
-    const giveUpAfterMs = this.order.searchPatienceMs ?? Infinity;
+    const giveUpAfterMs = this.spec.searchPatienceMs ?? Infinity;
     const say = retryStatus("searching", report, session.clock);
     const failures: unknown[] = [];
     const onRetry = (error: unknown, until: number): void => {
@@ -106,7 +106,7 @@ export class Candidates {
   }
 
   private searchFailed(error: ProviderError): ProviderError {
-    const { searchPatienceMs } = this.order;
+    const { searchPatienceMs } = this.spec;
     const howLong =
       searchPatienceMs === undefined ? "until the time was up" : `for ${duration(searchPatienceMs)}`;
     return new ProviderError(
@@ -165,7 +165,7 @@ export class Candidates {
     const { session } = this.operation;
     const failed = session.failedMachines.size;
     if (this.fitted?.query !== query || this.fitted.snapshot !== snapshot || this.fitted.failed !== failed) {
-      const offers = fittingOffers(session, this.order, query, snapshot);
+      const offers = fittingOffers(session, this.spec, query, snapshot);
       this.sayUnordered(query, snapshot);
       this.fitted = { query, snapshot, failed, offers };
     }
@@ -213,7 +213,7 @@ export class Candidates {
       const isOver = (): boolean => session.clock.now() >= until;
       const search = async (wider: OfferSearch): Promise<FoundOffers> =>
         session.market.search(wider, 0, { signal, deadline: until });
-      const { sentence } = await explainNoOffer({ order: this.order, index: 0, found, search, isOver });
+      const { sentence } = await explainNoOffer({ spec: this.spec, index: 0, found, search, isOver });
       return sentence;
     } catch {
       signal.throwIfAborted();
@@ -222,8 +222,8 @@ export class Candidates {
   }
 
   private noOffer(why: string | undefined): ProviderError {
-    const { inputs } = this.order;
-    const left = this.operation.session.unconfirmed.nothingLeft(this.order.token);
+    const { inputs } = this.spec;
+    const left = this.operation.session.unconfirmed.nothingLeft(this.spec.token);
     const tried =
       this.left.length === 0
         ? ""
@@ -235,12 +235,12 @@ export class Candidates {
           "Offers are short-lived: get fresh ones with getOffers, or describe the machine in `search`.",
       );
     }
-    const { secrets } = this.order;
+    const { secrets } = this.spec;
     const cap =
       inputs.maxHourlyPriceUsd === undefined || secrets.includes("maxHourlyPriceUsd")
         ? ""
         : ` up to ${formatPrice(inputs.maxHourlyPriceUsd)}`;
-    const disk = secrets.includes("disk") ? "" : ` with ${String(this.order.disk)} GB of disk`;
+    const disk = secrets.includes("disk") ? "" : ` with ${String(this.spec.disk)} GB of disk`;
     return new ProviderError(
       "NO_OFFER",
       `No offer is left that matches ${this.searches.length === 1 ? "the query" : `any of the ${String(this.searches.length)} queries`}${cap}${disk}${left}.` +

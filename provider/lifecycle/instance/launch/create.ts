@@ -18,7 +18,7 @@ import { lateOrphans } from "./late-orphans";
 import { orphanFound } from "./orphan-found";
 import { destroyUnrecorded } from "./destroy-unrecorded";
 import { Launch, type Launched } from "./launch";
-import { orderOf, type Order } from "./order";
+import { launchSpecOf, type LaunchSpec } from "./launch-spec";
 import { OrphansBeside, partialCreation } from "./partial-creation";
 import { warnOfLabel } from "./warn-of-label";
 import type { Rental } from "../../session/rental";
@@ -44,30 +44,30 @@ export async function createInstance(
   const { session, signal } = operation;
   signal.throwIfAborted();
   const inputs = parseInstanceInputs(properties);
-  const ordered = orderOf(operation, inputs, properties);
-  askAhead(operation, ordered);
+  const specified = launchSpecOf(operation, inputs, properties);
+  askAhead(operation, specified);
   await session.requireOwner({}, `The resource ${operation.name}`, signal);
-  const [order, account] = await abortable(Promise.all([ordered, session.account()]), signal);
-  const predecessors = predecessorsOf(operation, order);
-  const facts = { properties, inputs, order, account, predecessors };
+  const [spec, account] = await abortable(Promise.all([specified, session.account()]), signal);
+  const predecessors = predecessorsOf(operation, spec);
+  const facts = { properties, inputs, spec, account, predecessors };
   const isLabelSecret = operation.secrets.includes("label");
-  await lookAtKeys(operation, order);
+  await lookAtKeys(operation, spec);
   try {
-    const before = await findExisting(operation, order);
-    if (before.own === undefined) await refuseOrphans(operation, order, before.orphans);
+    const before = await findExisting(operation, spec);
+    if (before.own === undefined) await refuseOrphans(operation, spec, before.orphans);
     warnOfLabel(operation, before.labelled, isLabelSecret);
-    const launched = await new Launch(operation, order, before).run();
-    await refuseLateOrphans(operation, order, launched, (labelled) =>
+    const launched = await new Launch(operation, spec, before).run();
+    await refuseLateOrphans(operation, spec, launched, (labelled) =>
       warnOfLabel(operation, without(labelled, before.labelled), isLabelSecret),
     );
     const created = await complete(operation, facts, launched);
     if (await isEngineGone(operation)) throw new EngineGone();
-    session.launchOf(order.token).isAnswered = true;
+    session.launchOf(spec.token).isAnswered = true;
     return created;
   } catch (error) {
-    if (await isEngineGone(operation)) await destroyUnrecorded(session, order.token);
+    if (await isEngineGone(operation)) await destroyUnrecorded(session, spec.token);
     const failure = partialCreation(operation, facts, error);
-    if (failure instanceof PartialFailure) session.launchOf(order.token).isAnswered = true;
+    if (failure instanceof PartialFailure) session.launchOf(spec.token).isAnswered = true;
     throw failure;
   }
 }
@@ -82,7 +82,7 @@ async function isEngineGone({ session }: Operation): Promise<boolean> {
  * A machine that this one replaces stays in the state until it is deleted, which may fail, and no later call of the
  * engine names it before it is deleted: what this process was told of it goes along with its successor.
  */
-function predecessorsOf({ session }: Operation, { token }: Order): string[] | undefined {
+function predecessorsOf({ session }: Operation, { token }: LaunchSpec): string[] | undefined {
   const named = [...session.process.namedTokens].filter(
     (other) => other !== token && keyOfToken(other) === keyOfToken(token),
   );
@@ -161,37 +161,37 @@ function readyWords({ instanceId, offer }: Rental, record: InstanceRecord): stri
  * Everything that is looked at before a rent is asked for at once. The answers are shared by all creates of the process
  * and awaited in their order, each where it decides something; a failure is met there.
  */
-function askAhead(operation: Operation, ordered: Promise<Order>): void {
+function askAhead(operation: Operation, specified: Promise<LaunchSpec>): void {
   const { session, signal } = operation;
-  const ahead = async (order: Order): Promise<unknown> =>
+  const ahead = async (spec: LaunchSpec): Promise<unknown> =>
     Promise.all([
-      needsKey(order) ? session.sshKeys() : undefined,
-      session.launchOf(order.token).rental === undefined ? searchAhead(operation, order) : undefined,
+      needsKey(spec) ? session.sshKeys() : undefined,
+      session.launchOf(spec.token).rental === undefined ? searchAhead(operation, spec) : undefined,
     ]);
   const questions = [
     session.account(),
     session.snapshots.list({ maxAgeMs: 30_000 }, { signal }),
-    ordered.then(ahead),
+    specified.then(ahead),
   ];
   for (const question of questions) void question.catch(() => undefined);
 }
 
 /** What the launch will search for first. */
-async function searchAhead({ session, signal, deadline }: Operation, order: Order): Promise<void> {
-  const [query] = "queries" in order.candidates ? order.candidates.queries : [];
+async function searchAhead({ session, signal, deadline }: Operation, spec: LaunchSpec): Promise<void> {
+  const [query] = "queries" in spec.candidates ? spec.candidates.queries : [];
   if (query === undefined) return;
-  const giveUpAfterMs = order.searchPatienceMs ?? Infinity;
-  await session.market.search(searchFor(order, query), 0, { signal, deadline, giveUpAfterMs });
+  const giveUpAfterMs = spec.searchPatienceMs ?? Infinity;
+  await session.market.search(searchFor(spec, query), 0, { signal, deadline, giveUpAfterMs });
 }
 
-function needsKey(order: Order): boolean {
-  return order.inputs.vm === true || runtypeFamily(order.runtype) !== "args";
+function needsKey(spec: LaunchSpec): boolean {
+  return spec.inputs.vm === true || runtypeFamily(spec.runtype) !== "args";
 }
 
 /** Looked at before the first rent that needs one: without a key nobody gets into the machine. */
-async function lookAtKeys({ session, report, signal }: Operation, order: Order): Promise<void> {
-  const isVm = order.inputs.vm === true;
-  if (!isVm && runtypeFamily(order.runtype) === "args") return;
+async function lookAtKeys({ session, report, signal }: Operation, spec: LaunchSpec): Promise<void> {
+  const isVm = spec.inputs.vm === true;
+  if (!isVm && runtypeFamily(spec.runtype) === "args") return;
   if ((await abortable(session.sshKeys(), signal)) !== 0) return;
   if (isVm) {
     throw new ProviderError(
@@ -209,10 +209,10 @@ async function lookAtKeys({ session, report, signal }: Operation, order: Order):
 /** @throws ORPHAN_FOUND */
 async function refuseOrphans(
   { session, signal }: Operation,
-  order: Order,
+  spec: LaunchSpec,
   found: readonly InstanceRecord[],
 ): Promise<void> {
-  if (found.length === 0 || order.ignoreOrphans) return;
+  if (found.length === 0 || spec.ignoreOrphans) return;
   const { clock, process, serviceTime } = session;
   // Of a resource that was renamed the engine tells a moment later: its checks go on beside the creates.
   await clock.sleep(NAMED_LATER_MS, signal);
@@ -225,13 +225,13 @@ async function refuseOrphans(
 /** @throws OrphansBeside */
 async function refuseLateOrphans(
   operation: Operation,
-  order: Order,
+  spec: LaunchSpec,
   launched: Launched,
   onLabelled: (labelled: readonly InstanceRecord[]) => void,
 ): Promise<void> {
   const { session } = operation;
-  if (!session.launchOf(order.token).isRentedHere) return;
-  const { orphans, labelled } = await lateOrphans(operation, order, launched.rental.instanceId);
+  if (!session.launchOf(spec.token).isRentedHere) return;
+  const { orphans, labelled } = await lateOrphans(operation, spec, launched.rental.instanceId);
   onLabelled(labelled);
   if (orphans.length === 0) return;
   const cause = orphanFound(orphans, session.serviceTime.now(), launched.rental.instanceId);

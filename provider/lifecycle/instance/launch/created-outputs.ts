@@ -2,7 +2,7 @@ import type { InstanceInputs } from "../../../rules/instance/instance-inputs";
 import type { InstanceRecord } from "../../../rules/instance/instance-record";
 import { plain, type Properties } from "../../engine/engine-values";
 import type { Operation } from "../../session/operation";
-import type { Order } from "./order";
+import type { LaunchSpec } from "./launch-spec";
 import { askedOutput, recordedOffer, serviceOutputs } from "../outputs/instance-outputs";
 import type { Rental } from "../../session/rental";
 import { HIDDEN } from "../../../state/hidden";
@@ -13,7 +13,7 @@ import type { StatePhase } from "../../../state/phase";
 export interface CreateFacts {
   readonly properties: Properties;
   readonly inputs: InstanceInputs;
-  readonly order: Order;
+  readonly spec: LaunchSpec;
   readonly account: number | undefined;
   readonly predecessors: readonly string[] | undefined;
 }
@@ -28,8 +28,8 @@ export function createdOutputs(
   reason: string | undefined,
   orphans?: readonly number[],
 ): Record<string, unknown> {
-  const { inputs, order } = facts;
-  const unconfirmed = session.unconfirmed.of(order.token);
+  const { inputs, spec } = facts;
+  const unconfirmed = session.unconfirmed.of(spec.token);
   const hidden: HiddenInstanceOutputs = {
     [HIDDEN.asked]: { label: inputs.label, targetState: inputs.targetState, price: inputs.price },
     [HIDDEN.launchLabel]: rental.label,
@@ -39,7 +39,7 @@ export function createdOutputs(
     [HIDDEN.phase]: phase,
     [HIDDEN.reason]: reason,
     [HIDDEN.rentedAt]: rental.rentedAt,
-    [HIDDEN.disk]: order.disk,
+    [HIDDEN.disk]: spec.disk,
     [HIDDEN.predecessors]: facts.predecessors,
     [HIDDEN.unconfirmedRents]: unconfirmed.length === 0 ? undefined : unconfirmed,
     [HIDDEN.orphans]: orphans,
@@ -47,7 +47,7 @@ export function createdOutputs(
   return plain({
     ...facts.properties,
     label: record.label ?? rental.label,
-    targetState: order.targetState,
+    targetState: spec.targetState,
     offerId: rental.offer?.id,
     ...serviceOutputs(record),
     ...hidden,

@@ -13,13 +13,13 @@ import type { OfferFilters } from "../../../rules/offer/offer-query";
 import type { FoundOffers, OfferSearch } from "../../../rules/offer/offer-request";
 import { formatPrice, formatPriceUp, leastHourlyPrice } from "../../../rules/offer/rental-price";
 import { searchFor } from "./fitting-offers";
-import type { Order } from "./order";
+import type { LaunchSpec } from "./launch-spec";
 import { LEAST_DISK_GB } from "../../../rules/service-facts";
 
-/** A query of an order that found nothing to rent, and how to find out why. */
+/** A query of a launch that found nothing to rent, and how to find out why. */
 export interface NoOfferQuestion {
-  readonly order: Order;
-  /** Which of the order's queries. */
+  readonly spec: LaunchSpec;
+  /** Which of the launch's queries. */
   readonly index: number;
   /** What its own search found, none of which fits. */
   readonly found: FoundOffers;
@@ -42,13 +42,13 @@ export interface Explanation {
  * the likeliest first, until one tells.
  */
 export async function explainNoOffer(question: NoOfferQuestion): Promise<Explanation> {
-  const { order, found } = question;
-  const ours = describeOurs(order, found.offers);
+  const { spec, found } = question;
+  const ours = describeOurs(spec, found.offers);
   if (ours !== undefined) return { sentence: ours, isComplete: true };
-  const { queries } = "queries" in order.candidates ? order.candidates : { queries: [] };
+  const { queries } = "queries" in spec.candidates ? spec.candidates : { queries: [] };
   const query = queries[question.index];
   if (query === undefined) return { isComplete: true };
-  const search = searchFor(order, query);
+  const search = searchFor(spec, query);
   const gpu = await describeGpu(search, question);
   if (gpu !== undefined) return { sentence: gpu, isComplete: true };
   const seen = new Map<number, Offer>();
@@ -68,7 +68,7 @@ export async function explainNoOffer(question: NoOfferQuestion): Promise<Explana
 
 /** Values that the program marks secret are in no sentence. */
 function blame(exclusion: Exclusion, question: NoOfferQuestion): string {
-  const { secrets } = question.order;
+  const { secrets } = question.spec;
   const roots = exclusion.nearest.map((rule) => rootOf(argumentOf(rule, question)));
   if (!roots.some((root) => secrets.includes(root)))
     return describeExclusion(exclusion, (rule) => argumentOf(rule, question));
@@ -82,7 +82,7 @@ function rootOf(argument: string): string {
 }
 
 /** Offers that the query found, and that the rest of the arguments excludes. */
-function describeOurs({ inputs, disk, secrets }: Order, offers: readonly Offer[]): string | undefined {
+function describeOurs({ inputs, disk, secrets }: LaunchSpec, offers: readonly Offer[]): string | undefined {
   if (offers.length === 0) return undefined;
   const who = allOf(offers.length);
   const { price: bid, maxHourlyPriceUsd: cap } = inputs;
@@ -123,7 +123,7 @@ function describeDisk(
 
 /** Offers that only have too little room for the disk: a service may leave them out by itself. */
 async function describeRoom(search: OfferSearch, question: NoOfferQuestion): Promise<string | undefined> {
-  const { disk, secrets } = question.order;
+  const { disk, secrets } = question.spec;
   if (disk <= LEAST_DISK_GB || question.isOver()) return undefined;
   const { offers } = await question.search({ ...search, allocatedStorage: LEAST_DISK_GB });
   return describeDisk(disk, secrets, offers);
@@ -136,7 +136,7 @@ async function describeGpu(search: OfferSearch, question: NoOfferQuestion): Prom
   );
   const asked = rule === undefined ? [] : [rule.operand].flat().filter((name) => typeof name === "string");
   const argument = argumentOf({ field: "gpuName" }, question);
-  if (rule === undefined || asked.some(isKnownGpu) || question.order.secrets.includes(rootOf(argument)))
+  if (rule === undefined || asked.some(isKnownGpu) || question.spec.secrets.includes(rootOf(argument)))
     return undefined;
   const near = [...new Set(asked.flatMap((name) => nearGpuNames(name)))].filter(
     (name) => !asked.some((other) => isSameGpu(other, name)),
@@ -167,16 +167,16 @@ async function describeGpu(search: OfferSearch, question: NoOfferQuestion): Prom
 /** What the program calls the argument that a rule of the search comes from. */
 function argumentOf(
   { field, operand }: Pick<BrokenRule, "field"> & Partial<BrokenRule>,
-  { order, index }: NoOfferQuestion,
+  { spec, index }: NoOfferQuestion,
 ): string {
-  const { search: own = [], maxHourlyPriceUsd: cap } = order.inputs;
+  const { search: own = [], maxHourlyPriceUsd: cap } = spec.inputs;
   const query = own[index];
   const isPrice = field === "dphTotal" || field === "minBid";
   const isOwn = query !== undefined && ownLimits(query.filters, field).includes(operand);
   if (isPrice && cap !== undefined && operand === cap && !isOwn) return "`maxHourlyPriceUsd`";
   const place = own.length > 1 ? `search[${String(index)}]` : "search";
   if (query !== undefined && Object.hasOwn(query.filters, field)) return `\`${place}.filters.${field}\``;
-  const merged = "queries" in order.candidates ? order.candidates.queries[index] : undefined;
+  const merged = "queries" in spec.candidates ? spec.candidates.queries[index] : undefined;
   return merged !== undefined && Object.hasOwn(merged.filters, field)
     ? `the template's \`extraFilters.${field}\``
     : `the default filter \`${field}\``;

@@ -10,7 +10,7 @@ import type { Operation } from "../../session/operation";
 import { describeRetry } from "../../session/retry-status";
 import { adoptMachine } from "./adopt-machine";
 import { isPassing } from "../../session/destroy";
-import type { Order } from "./order";
+import type { LaunchSpec } from "./launch-spec";
 import { listedRentedAt, rentalOf, type Rental } from "../../session/rental";
 import { LATE_RENT_MS, RENT_REQUEST_MS } from "../../../rules/service-facts";
 
@@ -45,10 +45,10 @@ export interface ExistingMachines {
 }
 
 /** Asks the memory of this process first: a list may be older than what an earlier call did. */
-export async function findExisting(operation: Operation, order: Order): Promise<ExistingMachines> {
+export async function findExisting(operation: Operation, spec: LaunchSpec): Promise<ExistingMachines> {
   const { session } = operation;
-  const memory = session.launchOf(order.token);
-  const open = session.unconfirmed.searchedOf(order.token);
+  const memory = session.launchOf(spec.token);
+  const open = session.unconfirmed.searchedOf(spec.token);
   if (memory.rental === undefined && open !== undefined) {
     const found = await searchOrStop(operation, open);
     if (found === undefined) session.unconfirmed.leave(open.label);
@@ -57,14 +57,14 @@ export async function findExisting(operation: Operation, order: Order): Promise<
       memory.rental = rentalOf(found, session.serviceTime.now());
     }
   }
-  const listed = await findListed(operation, order);
-  memory.rental ??= listed.own ?? (await adoptMachine(operation, order, listed.adoptable));
+  const listed = await findListed(operation, spec);
+  memory.rental ??= listed.own ?? (await adoptMachine(operation, spec, listed.adoptable));
   const attempt = parseLaunchLabel(memory.rental?.label ?? "")?.attempt ?? 0;
   memory.sent = Math.max(memory.sent, attempt);
   return { ...listed, own: memory.rental };
 }
 
-async function findListed(operation: Operation, order: Order): Promise<ExistingMachines> {
+async function findListed(operation: Operation, spec: LaunchSpec): Promise<ExistingMachines> {
   const { session, signal } = operation;
   let snapshot: InstanceSnapshot;
   try {
@@ -75,10 +75,10 @@ async function findListed(operation: Operation, order: Order): Promise<ExistingM
   }
   const own = await live(
     operation,
-    machinesOf(snapshot, session.unconfirmed, (token) => token === order.token),
+    machinesOf(snapshot, session.unconfirmed, (token) => token === spec.token),
   );
-  const orphans = await findOrphans(operation, order, snapshot);
-  const key = keyOfToken(order.token);
+  const orphans = await findOrphans(operation, spec, snapshot);
+  const key = keyOfToken(spec.token);
   const adoptable = await live(
     operation,
     machinesOf(
@@ -87,7 +87,7 @@ async function findListed(operation: Operation, order: Order): Promise<ExistingM
       (token, { id }) => keyOfToken(token) === key && isAdoptionToken(token, id),
     ),
   );
-  const labelled = findLabelled(operation, order, snapshot);
+  const labelled = findLabelled(operation, spec, snapshot);
   return {
     own: own[0] && rentalOf(own[0], session.serviceTime.now()),
     orphans,
@@ -100,7 +100,7 @@ async function findListed(operation: Operation, order: Order): Promise<ExistingM
 /** Machines of nobody that this process knows which have exactly the label that is asked for. */
 export function findLabelled(
   { session }: Operation,
-  { inputs }: Order,
+  { inputs }: LaunchSpec,
   { instances }: InstanceSnapshot,
 ): InstanceRecord[] {
   const { namedInstances } = session.process;
@@ -121,14 +121,14 @@ export function findLabelled(
  */
 export async function findOrphans(
   operation: Operation,
-  order: Order,
+  spec: LaunchSpec,
   snapshot: InstanceSnapshot,
   ownId?: number,
 ): Promise<InstanceRecord[]> {
   const { unconfirmed, process } = operation.session;
-  const key = keyOfToken(order.token);
+  const key = keyOfToken(spec.token);
   const isOrphan = (token: string, { id }: InstanceRecord): boolean =>
-    token === order.token
+    token === spec.token
       ? ownId !== undefined && id !== ownId
       : keyOfToken(token) === key &&
         !process.namedTokens.has(token) &&

@@ -3,7 +3,7 @@ import type { InstanceRecord } from "../../../rules/instance/instance-record";
 import { parseLaunchLabel } from "../../../rules/instance/launch-token";
 import type { Operation } from "../../session/operation";
 import { findLabelled, findOrphans } from "./find-rental";
-import type { Order } from "./order";
+import type { LaunchSpec } from "./launch-spec";
 import { NEWBORN_MS } from "../../../rules/service-facts";
 
 /** How long the list is tried for, in ms: a machine that runs is not kept back for it. */
@@ -24,23 +24,22 @@ const NOTHING: LateFinds = { orphans: [], labelled: [] };
  *
  * @param ownId the machine
  */
-export async function lateOrphans(operation: Operation, order: Order, ownId: number): Promise<LateFinds> {
+export async function lateOrphans(operation: Operation, spec: LaunchSpec, ownId: number): Promise<LateFinds> {
   const { session, signal, deadline, report } = operation;
   // Of several rents of this launch one that was refused may have been carried out all the same.
-  const isOneRent = session.launchOf(order.token).sent <= 1;
-  if (order.ignoreOrphans && isOneRent) return NOTHING;
+  const isOneRent = session.launchOf(spec.token).sent <= 1;
+  if (spec.ignoreOrphans && isOneRent) return NOTHING;
   const options = { signal, deadline: Math.min(deadline, session.clock.now() + LAST_LIST_MS) };
   try {
     const snapshot = await session.snapshots.list(
       { begunAfter: session.snapshots.mark(), ...(isOneRent ? { orAfterMs: NEWBORN_MS } : {}) },
       options,
     );
-    const orphans = await findOrphans(operation, order, snapshot, ownId);
-    const isOwn = ({ label }: InstanceRecord): boolean =>
-      parseLaunchLabel(label ?? "")?.token === order.token;
+    const orphans = await findOrphans(operation, spec, snapshot, ownId);
+    const isOwn = ({ label }: InstanceRecord): boolean => parseLaunchLabel(label ?? "")?.token === spec.token;
     return {
-      orphans: order.ignoreOrphans ? orphans.filter(isOwn) : orphans,
-      labelled: findLabelled(operation, order, snapshot).filter(({ id }) => id !== ownId),
+      orphans: spec.ignoreOrphans ? orphans.filter(isOwn) : orphans,
+      labelled: findLabelled(operation, spec, snapshot).filter(({ id }) => id !== ownId),
     };
   } catch (error) {
     signal.throwIfAborted();

@@ -9,7 +9,7 @@ import { awaitReady, type Outcome } from "./await-ready";
 import { Candidates } from "./candidates";
 import { destroyAndConfirm } from "../../session/destroy";
 import type { ExistingMachines } from "./find-rental";
-import type { Order } from "./order";
+import type { LaunchSpec } from "./launch-spec";
 import { Renter, RefusedButRented } from "./rent";
 import { duration, spentSince, type Rental } from "../../session/rental";
 
@@ -57,10 +57,10 @@ export class Launch {
 
   constructor(
     private readonly operation: Operation,
-    private readonly order: Order,
+    private readonly spec: LaunchSpec,
     private readonly before: ExistingMachines,
   ) {
-    this.renter = new Renter(order, operation, new Candidates(order, operation), before.hasList);
+    this.renter = new Renter(spec, operation, new Candidates(spec, operation), before.hasList);
   }
 
   async run(): Promise<Launched> {
@@ -72,7 +72,7 @@ export class Launch {
         if (launched !== undefined) return launched;
       }
       rental = undefined;
-      if (this.givenUp.length >= this.order.attempts) throw this.outOfAttempts();
+      if (this.givenUp.length >= this.spec.attempts) throw this.outOfAttempts();
     }
   }
 
@@ -97,9 +97,9 @@ export class Launch {
     try {
       outcome = await awaitReady(
         this.operation,
-        this.order,
+        this.spec,
         rental,
-        session.clock.now() + this.order.loadTimeoutMs,
+        session.clock.now() + this.spec.loadTimeoutMs,
         this.givenUp.length + 1,
       );
     } catch (error) {
@@ -108,7 +108,7 @@ export class Launch {
     }
     if (outcome.kind === "ready") return { rental, record: outcome.record };
     if (outcome.kind === "finished") return { rental, record: outcome.record, finished: outcome.reason };
-    if (session.launchOf(this.order.token).isAdopted) {
+    if (session.launchOf(this.spec.token).isAdopted) {
       // It may hold work that no preview has spoken of: the next one announces its replacement.
       const what = `Instance ${String(rental.instanceId)} was adopted, but it ${outcome.reason}.`;
       throw new LaunchInterrupted(rental, "givenUp", outcome.record, new ProviderError("HOST_FAILED", what));
@@ -140,7 +140,7 @@ export class Launch {
       // Nothing more is rented while a machine that was given up still bills.
       throw new LaunchInterrupted(rental, "givenUp", outcome.record, asError(error));
     }
-    session.launchOf(this.order.token).rental = undefined;
+    session.launchOf(this.spec.token).rental = undefined;
     const spent = spentSince(session.serviceTime, rental, outcome.record?.dphTotal);
     this.givenUp.push({ rental, outcome, spent });
     report.note(
@@ -156,7 +156,7 @@ export class Launch {
     const twin = this.givenUp.slice(0, -1).find((earlier) => isSameMistake(earlier.outcome, last.outcome));
     if (twin === undefined) return;
     const isWrong = last.outcome.kind === "wrong";
-    const left = this.operation.session.unconfirmed.nothingLeft(this.order.token);
+    const left = this.operation.session.unconfirmed.nothingLeft(this.spec.token);
     throw new ProviderError(
       isWrong ? "WRONG_DELIVERY" : "HOST_FAILED",
       `Two machines failed for the same reason, so the cause is in the request${isWrong ? " or in the service" : ""}, not ` +

@@ -24,7 +24,7 @@ export class OrphansBeside extends Error {
 export function partialCreation(operation: Operation, facts: CreateFacts, failure: unknown): Error {
   const { session } = operation;
   const error = withMachine(operation, facts, failure);
-  const open = session.unconfirmed.of(facts.order.token);
+  const open = session.unconfirmed.of(facts.spec.token);
   if (error instanceof LaunchInterrupted) {
     const { rental, phase, cause } = error;
     const record = error.record ?? { id: rental.instanceId };
@@ -77,9 +77,9 @@ function settledWords(open: readonly UnconfirmedRent[]): string {
 }
 
 /** Whatever failed, and wherever: a machine that is rented is told of. */
-function withMachine({ session }: Operation, { order }: CreateFacts, failure: unknown): Error {
+function withMachine({ session }: Operation, { spec }: CreateFacts, failure: unknown): Error {
   const error = failure instanceof Error ? failure : new Error(String(failure));
-  const { rental } = session.launchOf(order.token);
+  const { rental } = session.launchOf(spec.token);
   const isKnown =
     error instanceof LaunchInterrupted || error instanceof OrphansBeside || rental === undefined;
   return isKnown ? error : new LaunchInterrupted(rental, "loading", undefined, error);

@@ -10,7 +10,7 @@ import { retryStatus } from "../../session/retry-status";
 import { acceptRequest } from "./accept-request";
 import type { Candidates } from "./candidates";
 import { rentLost, searchOrStop } from "./find-rental";
-import type { Order } from "./order";
+import type { LaunchSpec } from "./launch-spec";
 import { rentalOf, type Rental } from "../../session/rental";
 
 /** A rent that was refused although it made a machine: it has to be destroyed. */
@@ -32,12 +32,12 @@ export class Renter {
   private readonly memory: LaunchMemory;
 
   constructor(
-    private readonly order: Order,
+    private readonly spec: LaunchSpec,
     private readonly operation: Operation,
     private readonly candidates: Candidates,
     private readonly hasList: boolean,
   ) {
-    this.memory = operation.session.launchOf(order.token);
+    this.memory = operation.session.launchOf(spec.token);
   }
 
   /**
@@ -65,13 +65,13 @@ export class Renter {
       const accepted = await session.client.acceptOffer(
         () => {
           // Resources that were seen since the launch began count, too.
-          session.requireKnownOwner({}, `The resource ${this.order.name}`);
+          session.requireKnownOwner({}, `The resource ${this.spec.name}`);
           offer = this.candidates.claim();
           if (offer === undefined) return undefined;
           this.memory.sent += 1;
-          label = launchLabel(this.order.name, this.order.token, this.memory.sent);
+          label = launchLabel(this.spec.name, this.spec.token, this.memory.sent);
           report.status(this.rentingLine(offer));
-          return { offerId: offer.id, request: acceptRequest(this.order, label) };
+          return { offerId: offer.id, request: acceptRequest(this.spec, label) };
         },
         // Cancelling takes a waiting rent out of the queue, but a request that is under way is waited for: its answer
         // says what was rented.
@@ -97,7 +97,7 @@ export class Renter {
       if (offer === undefined || !(error instanceof ProviderError)) throw error;
       const decision = refusalAction(error.code, {
         details: error.details,
-        mayMinBidHaveRisen: offer.minBid === undefined || (this.order.inputs.price ?? 0) >= offer.minBid,
+        mayMinBidHaveRisen: offer.minBid === undefined || (this.spec.inputs.price ?? 0) >= offer.minBid,
       });
       if (decision.action === "stop") throw error;
       outcome = "spent";
@@ -163,7 +163,7 @@ export class Renter {
     const place = offer.geolocation === undefined ? "" : ` in ${offer.geolocation}`;
     return progressLine({
       phase: "renting",
-      hourlyUsd: leastHourlyPrice(offer, { disk: this.order.disk, bid: this.order.inputs.price }),
+      hourlyUsd: leastHourlyPrice(offer, { disk: this.spec.disk, bid: this.spec.inputs.price }),
       gpuName: offer.gpuName,
       numGpus: offer.numGpus,
       detail: `offer ${String(offer.id)}${place}`,

@@ -78,7 +78,7 @@ describe("a launch gives a machine up", () => {
   });
 });
 
-describe("a machine that is not what was ordered is given up", () => {
+describe("a machine that is not what was requested is given up", () => {
   const CASES = [
     ["another GPU", { offer: { gpu_name: "RTX 3060 laptop" } }, "gpuName"],
     ["another number of GPUs", { offer: { num_gpus: 2 } }, "numGpus"],
@@ -94,7 +94,7 @@ describe("a machine that is not what was ordered is given up", () => {
     expect(world.ledger()).toMatchObject({ rented: 2, live: 1 });
     expect(outs["actualStatus"]).toBe("running");
     expect(lines.map(({ message }) => message)).toContainEqual(
-      textMatching(new RegExp(`Discarded instance .* is not what was ordered \\(.*${field}: .* ordered`)),
+      textMatching(new RegExp(`Discarded instance .* is not what was requested \\(.*${field}: .* requested`)),
     );
   });
 

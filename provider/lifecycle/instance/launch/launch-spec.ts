@@ -12,8 +12,8 @@ import type { Session } from "../../session/session";
 import { HIDDEN } from "../../../state/hidden";
 import { DEFAULT_DISK_GB } from "../../../rules/service-facts";
 
-/** What is to be rented and launched: the arguments, with what the template adds. */
-export interface Order {
+/** What to rent and launch: the arguments, with what the template adds. */
+export interface LaunchSpec {
   readonly inputs: InstanceInputs;
   /** the resource's name */
   readonly name: string;
@@ -34,51 +34,51 @@ export interface Order {
   readonly secrets: readonly string[];
 }
 
-/** What a launch needs to know of the template beside its hash. */
+/** What a launch needs from the template in addition to its hash. */
 interface TemplateFacts {
   readonly recommendedDiskSpace?: number | undefined;
   readonly extraFilters?: OfferFilters | undefined;
   readonly runtype?: string | undefined;
 }
 
-/** What an order takes from the call that places it. */
-type Ordering = Pick<Call, "name" | "secrets" | "timeoutMs">;
+/** What a launch takes from its call. */
+type SpecCall = Pick<Call, "name" | "secrets" | "timeoutMs">;
 
 /** @throws UNKNOWN_TEMPLATE where a template from elsewhere does not exist */
-export async function orderOf(
-  call: Ordering & { readonly session: Session },
+export async function launchSpecOf(
+  call: SpecCall & { readonly session: Session },
   inputs: InstanceInputs,
   hidden: Properties,
-): Promise<Order> {
-  return orderFrom(call, inputs, hidden, await templateFacts(call.session, inputs, hidden));
+): Promise<LaunchSpec> {
+  return specFrom(call, inputs, hidden, await templateFacts(call.session, inputs, hidden));
 }
 
 /**
- * What a machine that is rented already was ordered as: its template may have been edited or deleted meanwhile, and the
+ * The specification of a machine that is already rented: its template may have been edited or deleted since, and the
  * state that is asked of it now is only brought about once it is ready.
  */
-export function rentedOrder(
-  call: Ordering,
+export function rentedSpec(
+  call: SpecCall,
   inputs: InstanceInputs,
   news: Properties,
   olds: Properties,
   record: { readonly imageRuntype?: string | undefined } | undefined,
-): Order {
+): LaunchSpec {
   const asked = olds[HIDDEN.asked];
   const targetState = isRecord(asked) && asked["targetState"] === "stopped" ? "stopped" : "running";
   const facts = handedOver(news) ?? {
     recommendedDiskSpace: numberOf(olds[HIDDEN.disk]),
     runtype: record?.imageRuntype,
   };
-  return { ...orderFrom(call, inputs, news, facts), targetState };
+  return { ...specFrom(call, inputs, news, facts), targetState };
 }
 
-function orderFrom(
-  { name, secrets, timeoutMs }: Ordering,
+function specFrom(
+  { name, secrets, timeoutMs }: SpecCall,
   inputs: InstanceInputs,
   hidden: Properties,
   template: TemplateFacts,
-): Order {
+): LaunchSpec {
   const queries = (inputs.search ?? []).map((query) => ({
     ...query,
     filters: mergeTemplateFilters(template.extraFilters, query.filters),
