@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describeValue } from "../validation/findings";
+import { describeValue } from "../validation/failure-collector";
 import { customTypes } from "../validation/has-types";
 import { isUnknown } from "../validation/unknown";
 

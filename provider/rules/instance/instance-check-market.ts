@@ -1,14 +1,17 @@
 import { Arguments } from "../validation/arguments";
-import type { Findings } from "../validation/findings";
+import type { FailureCollector } from "../validation/failure-collector";
 import type { RentalType } from "../offer/offer-query";
 import { rentalTypeOf } from "../offer/search-schema";
 
 /** Mistakes that show only when the arguments about where and for how much are seen together. */
-export function checkInstanceMarket(inputs: Readonly<Record<string, unknown>>, findings: Findings): void {
+export function checkInstanceMarket(
+  inputs: Readonly<Record<string, unknown>>,
+  collector: FailureCollector,
+): void {
   const given = new Arguments(inputs);
-  checkPlace(given, findings);
-  checkBid(given, findings);
-  checkLimit(given, findings);
+  checkPlace(given, collector);
+  checkBid(given, collector);
+  checkLimit(given, collector);
 }
 
 /** An empty list is reported by its own rule; here it counts as given. */
@@ -16,15 +19,15 @@ function isNowhere(given: Arguments, name: string): boolean {
   return given.value(name) === undefined;
 }
 
-function checkPlace(given: Arguments, findings: Findings): void {
+function checkPlace(given: Arguments, collector: FailureCollector): void {
   if (given.isGiven("search") && given.isGiven("offerIds")) {
-    findings.add(
+    collector.add(
       "offerIds",
       "`search` and `offerIds` are given: exactly one of the two says where to rent. Drop one",
     );
   }
   if (isNowhere(given, "search") && isNowhere(given, "offerIds")) {
-    findings.add("search", "Nothing says where to rent: give `search`, or `offerIds` as from `getOffers`");
+    collector.add("search", "Nothing says where to rent: give `search`, or `offerIds` as from `getOffers`");
   }
 }
 
@@ -37,13 +40,13 @@ function searchedType(given: Arguments): RentalType | undefined {
   return types.size === 1 ? type : undefined;
 }
 
-function checkBid(given: Arguments, findings: Findings): void {
+function checkBid(given: Arguments, collector: FailureCollector): void {
   const type = searchedType(given);
   if (type === "bid" && given.value("price") === undefined) {
-    findings.add("price", '`search` asks for `type: "bid"`, which needs `price`, the bid in $/h');
+    collector.add("price", '`search` asks for `type: "bid"`, which needs `price`, the bid in $/h');
   }
   if (type === "ondemand" && given.number("price") !== undefined && isNowhere(given, "offerIds")) {
-    findings.add(
+    collector.add(
       "price",
       '`price` is a bid, but `search` asks for on-demand offers: drop it, or search with `type: "bid"`. ' +
         "The most that may be paid is `maxHourlyPriceUsd`",
@@ -51,13 +54,13 @@ function checkBid(given: Arguments, findings: Findings): void {
   }
 }
 
-function checkLimit(given: Arguments, findings: Findings): void {
+function checkLimit(given: Arguments, collector: FailureCollector): void {
   const price = given.number("price");
   const limit = given.number("maxHourlyPriceUsd");
   if (price === undefined || limit === undefined || limit <= 0 || price <= limit) return;
-  findings.add(
+  collector.add(
     "price",
-    findings.isSecret("maxHourlyPriceUsd") || findings.isSecret("price")
+    collector.isSecret("maxHourlyPriceUsd") || collector.isSecret("price")
       ? "Expected `price` to be at most `maxHourlyPriceUsd`"
       : `Expected \`price\` to be at most \`maxHourlyPriceUsd\`, which is ${limit} $/h, got ${price}`,
   );

@@ -1,5 +1,5 @@
 import { checkArguments, type CheckedInputs } from "../validation/check-arguments";
-import type { Findings } from "../validation/findings";
+import type { FailureCollector } from "../validation/failure-collector";
 import { checkInstanceContent } from "./instance-check-content";
 import { checkInstanceMarket } from "./instance-check-market";
 import { misplacedFilter } from "../offer/misplaced-filter";
@@ -33,7 +33,7 @@ export function checkInstanceInputs(
   );
 }
 
-function checkInstanceTogether(given: Readonly<Record<string, unknown>>, findings: Findings): void {
-  checkInstanceContent(given, findings);
-  checkInstanceMarket(given, findings);
+function checkInstanceTogether(given: Readonly<Record<string, unknown>>, collector: FailureCollector): void {
+  checkInstanceContent(given, collector);
+  checkInstanceMarket(given, collector);
 }

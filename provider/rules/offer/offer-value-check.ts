@@ -1,5 +1,5 @@
 import type { CheckFailure } from "../validation/check-failure";
-import { describeValue } from "../validation/findings";
+import { describeValue } from "../validation/failure-collector";
 import { nearMatch } from "../validation/near-match";
 import type { FieldRule, OfferField } from "./offer-fields";
 import { mistakenCode } from "./offer-geolocation";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { NOT_EMPTY } from "./argument-schemas";
-import type { Findings } from "./findings";
+import type { FailureCollector } from "./failure-collector";
 import { nearMatch } from "./near-match";
 
 type Issue = z.core.$ZodIssue;
@@ -40,7 +40,7 @@ export function ruleOf(issue: z.core.$ZodRawIssue): string | undefined {
 export function reportIssues(
   issues: readonly Issue[],
   given: Readonly<Record<string, unknown>>,
-  findings: Findings,
+  collector: FailureCollector,
   misplaced?: MisplacedName,
 ): void {
   const names = Object.keys(given);
@@ -49,7 +49,7 @@ export function reportIssues(
     return place < 0 ? names.length : place;
   };
   const inOrder = issues.flatMap(simpleIssues).toSorted((left, right) => placeOf(left) - placeOf(right));
-  for (const issue of inOrder) report(issue, findings, misplaced);
+  for (const issue of inOrder) report(issue, collector, misplaced);
 }
 
 /** Takes apart what zod says of several values at once, so that each issue tells one mistake and where it stands. */
@@ -69,21 +69,21 @@ export function simpleIssues(issue: Issue): Issue[] {
   }
 }
 
-function report(issue: Issue, findings: Findings, misplaced?: MisplacedName): void {
+function report(issue: Issue, collector: FailureCollector, misplaced?: MisplacedName): void {
   const path = dotPath(issue.path);
   const rule = issue.message;
   if (issue.code === "unrecognized_keys") {
-    refuseName(issue, findings, misplaced);
+    refuseName(issue, collector, misplaced);
   } else if (!/^(?:not )?to /.test(rule)) {
-    findings.add(path, findings.isSecret(path) && isQuery(path) ? withoutValue(path, rule) : rule);
+    collector.add(path, collector.isSecret(path) && isQuery(path) ? withoutValue(path, rule) : rule);
   } else if (isMissing(issue)) {
-    findings.add(path, `\`${path}\` is required`);
+    collector.add(path, `\`${path}\` is required`);
   } else if (rule === NOT_EMPTY) {
-    findings.add(path, `Expected \`${path}\` ${rule}`);
+    collector.add(path, `Expected \`${path}\` ${rule}`);
   } else if (issue.code === "too_big" && typeof issue.input === "string") {
-    findings.add(path, `Expected \`${path}\` ${rule}, got ${issue.input.length}`);
+    collector.add(path, `Expected \`${path}\` ${rule}, got ${issue.input.length}`);
   } else {
-    findings.expected(path, rule, issue.input);
+    collector.expected(path, rule, issue.input);
   }
 }
 
@@ -107,7 +107,7 @@ function isMissing({ code, input, path }: Issue): boolean {
 }
 
 /** A misspelt root argument may hold a secret, so the failure names no property. */
-function refuseName({ path, message }: Issue, findings: Findings, misplaced?: MisplacedName): void {
+function refuseName({ path, message }: Issue, collector: FailureCollector, misplaced?: MisplacedName): void {
   const name = dotPath(path);
   const above = dotPath(path.slice(0, -1));
   const known = message.split(" ");
@@ -115,7 +115,7 @@ function refuseName({ path, message }: Issue, findings: Findings, misplaced?: Mi
   const place = above === "" ? misplaced?.(name, meant) : undefined;
   const hint =
     place ?? (meant === undefined ? "" : `. Did you mean \`${above === "" ? meant : `${above}.${meant}`}\`?`);
-  findings.add(name, `\`${name}\` is not an argument${hint}`, { hidden: above === "" });
+  collector.add(name, `\`${name}\` is not an argument${hint}`, { hidden: above === "" });
 }
 
 /** `ports[0]`, `launch.attempts` */

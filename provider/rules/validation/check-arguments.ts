@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ProviderError } from "../../errors";
 import { reportIssues, ruleOf, type MisplacedName } from "./argument-failures";
 import type { CheckFailure } from "./check-failure";
-import { Findings } from "./findings";
+import { FailureCollector } from "./failure-collector";
 import { hasTypes } from "./has-types";
 import { isRecord } from "./is-record";
 
@@ -23,15 +23,15 @@ export function checkArguments(
   schema: z.ZodType<Record<string, unknown>>,
   raw: Properties,
   secretRoots: readonly string[],
-  checkTogether: (given: Properties, findings: Findings) => void,
+  checkTogether: (given: Properties, collector: FailureCollector) => void,
   misplaced?: MisplacedName,
 ): CheckedInputs {
   const given = withoutNull(raw);
-  const findings = new Findings(secretRoots);
+  const collector = new FailureCollector(secretRoots);
   const parsed = schema.safeParse(given, { error: ruleOf, reportInput: true });
-  if (!parsed.success) reportIssues(parsed.error.issues, given, findings, misplaced);
-  checkTogether(given, findings);
-  return { failures: [...findings.failures], inputs: parsed.success ? parsed.data : given };
+  if (!parsed.success) reportIssues(parsed.error.issues, given, collector, misplaced);
+  checkTogether(given, collector);
+  return { failures: [...collector.failures], inputs: parsed.success ? parsed.data : given };
 }
 
 /**

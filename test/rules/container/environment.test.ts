@@ -1,7 +1,7 @@
 import { objectOf, optional } from "../../../provider/rules/validation/argument-schemas";
 import { checkArguments } from "../../../provider/rules/validation/check-arguments";
 import { environmentSchema } from "../../../provider/rules/container/environment";
-import { describeKind, describeValue } from "../../../provider/rules/validation/findings";
+import { describeKind, describeValue } from "../../../provider/rules/validation/failure-collector";
 import { UNKNOWN } from "../../../provider/rules/validation/unknown";
 
 const reasons = (env: unknown, entry?: number): string[] => {

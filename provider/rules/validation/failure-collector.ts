@@ -33,7 +33,7 @@ function rootOf(path: string): string {
  * Collects every mistake of one resource. Values below a secret root argument are described, never shown, and the
  * failure names no property: the engine would print that property's value.
  */
-export class Findings {
+export class FailureCollector {
   readonly #failures: CheckFailure[] = [];
 
   constructor(readonly secretRoots: readonly string[] = []) {}
