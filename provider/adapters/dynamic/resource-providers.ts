@@ -13,7 +13,7 @@ import { callFor, carriedInputs, checkCall } from "./dynamic-call";
 import { engineError } from "./engine-error";
 import { programFacts, type ProgramFacts } from "./program-facts";
 import type { ProviderHost } from "./provider-host";
-import { noteWave } from "./waves";
+import { hintAtParallelism } from "./parallelism-hint";
 
 type DynamicProvider = pulumi.dynamic.ResourceProvider<Properties, Properties>;
 
@@ -56,7 +56,7 @@ function providerOf(host: ProviderHost, lifecycle: ResourceLifecycle): DynamicPr
     const call = callFor(host, properties, timed, controller.signal);
     return settled(async () => {
       host.watch();
-      if (kind === "create") noteWave(process, call, host.clock.now());
+      if (kind === "create") hintAtParallelism(process, call, host.clock.now());
       // A delete ends a cost: neither a program that ends nor a cancelled update may stop it.
       if (kind !== "delete") process.operations.add(controller);
       try {

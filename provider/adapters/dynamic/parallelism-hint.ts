@@ -7,10 +7,10 @@ const WAITED_MS = 5000;
 const FEWEST_IN_FLIGHT = 2;
 
 /**
- * The engine makes only so many resources at a time, and a machine that loads holds its place: then launches come in
- * waves, which is slow for no reason that a person can see. One line of a run says so.
+ * The engine makes only so many resources at a time, and a machine that loads holds its place: then launches run in
+ * batches, and nothing on the screen says why. One line of a run does.
  */
-export function noteWave(process: DynamicProcess, { urn, report }: Call, now: number): void {
+export function hintAtParallelism(process: DynamicProcess, { urn, report }: Call, now: number): void {
   const check = urn === undefined ? undefined : process.checks.get(urn);
   if (check === undefined || process.hasNamedParallel) return;
   if (check.inFlight < FEWEST_IN_FLIGHT || now - check.at < WAITED_MS) return;
