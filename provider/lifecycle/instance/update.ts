@@ -249,7 +249,7 @@ class InstanceUpdate {
     const { session, signal, deadline, report } = this.operation;
     const wanted = state === "running" ? ["running"] : ["stopped", "exited"];
     for (let isFirst = true; ; isFirst = false) {
-      const record = await session.watch.change(this.instanceId, { signal, isFirst });
+      const record = await session.poller.change(this.instanceId, { signal, isFirst });
       if (record === undefined) {
         throw new ProviderError(
           "NOT_FOUND",

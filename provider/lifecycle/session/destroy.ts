@@ -3,7 +3,7 @@ import type { ServiceClient } from "../../client/service-client";
 import { isReleased } from "../../rules/instance/instance-record";
 import type { Clock } from "../../wire/clock";
 import type { InstancePresence } from "./instance-presence";
-import type { InstanceWatch } from "./instance-watch";
+import type { InstancePoller } from "./instance-poller";
 import type { LastDestroys } from "./last-destroys";
 
 /** How soon a destroy that failed is sent again, and how long one that changes nothing is waited for (ms). */
@@ -16,7 +16,7 @@ const SEND_AGAIN_LAST_MS = 5000;
 export interface DestroyContext {
   readonly clock: Clock;
   readonly client: Pick<ServiceClient, "destroyInstance">;
-  readonly watch: Pick<InstanceWatch, "change">;
+  readonly poller: Pick<InstancePoller, "change">;
   readonly presence: Pick<InstancePresence, "afterRead">;
   readonly lastDestroys: Pick<LastDestroys, "destroy">;
 }
@@ -81,7 +81,7 @@ async function confirm(
 ): Promise<Error | undefined> {
   let doubt: Error = new Error("the service still shows the instance.");
   for (let isFirst = true; isFirst || session.clock.now() < until; isFirst = false) {
-    const record = await session.watch.change(instanceId, { signal, isFirst });
+    const record = await session.poller.change(instanceId, { signal, isFirst });
     if (record !== undefined && !isReleased(record)) continue;
     const question = { rentedAt, isDestroyed, deadline: until, signal };
     const presence = await session.presence.afterRead(instanceId, record, question);

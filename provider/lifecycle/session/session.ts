@@ -7,7 +7,7 @@ import { Claims } from "./claims";
 import { InstancePresence, noting } from "./instance-presence";
 import { InstanceReads } from "./instance-reads";
 import { InstanceSnapshots } from "./instance-snapshots";
-import { InstanceWatch } from "./instance-watch";
+import { InstancePoller } from "./instance-poller";
 import type { LaunchMemory } from "./launch-memory";
 import { LastDestroys } from "./last-destroys";
 import { Market } from "./market";
@@ -23,7 +23,7 @@ export class Session {
   readonly claims = new Claims();
   readonly snapshots: InstanceSnapshots;
   readonly reads: InstanceReads;
-  readonly watch: InstanceWatch;
+  readonly poller: InstancePoller;
   readonly presence: InstancePresence;
   readonly unconfirmed: UnconfirmedRents;
   readonly client: ServiceClient;
@@ -51,7 +51,7 @@ export class Session {
     this.snapshots = new InstanceSnapshots(client, clock, serviceTime);
     this.presence = new InstancePresence(client, this.snapshots, clock, serviceTime);
     this.reads = new InstanceReads(client, this.snapshots, clock);
-    this.watch = new InstanceWatch(client, clock, settings.pacing, this.snapshots);
+    this.poller = new InstancePoller(client, clock, settings.pacing, this.snapshots);
     this.unconfirmed = new UnconfirmedRents(this);
     this.lastDestroys = new LastDestroys(client);
   }

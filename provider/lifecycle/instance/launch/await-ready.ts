@@ -86,7 +86,7 @@ async function poll(
   { instanceId, rentedAt }: Rental,
   signal: AbortSignal,
 ): Promise<Presence> {
-  const record = await session.watch.next(instanceId, { signal });
+  const record = await session.poller.next(instanceId, { signal });
   return record !== undefined && !isReleased(record)
     ? { is: "there", record, isContradicted: false }
     : session.presence.afterRead(instanceId, record, { rentedAt, signal, deadline });

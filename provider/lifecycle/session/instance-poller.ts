@@ -35,7 +35,7 @@ interface Waiter {
 }
 
 /** Looks at all instances that somebody in the process waits for, with one request for all of them where it can. */
-export class InstanceWatch {
+export class InstancePoller {
   private readonly waiters = new Set<Waiter>();
   private isRunning = false;
   private wake: AbortController | undefined;

@@ -1,26 +1,26 @@
-import { InstanceWatch } from "../../../provider/lifecycle/session/instance-watch";
+import { InstancePoller } from "../../../provider/lifecycle/session/instance-poller";
 import { FakeClock } from "../../support/fake-clock";
 import { aboutMs } from "../../support/matchers";
 
 /** In ms: for what is compared with a bound. */
 const TOLERANCE = 5;
 
-function watched(pacing = 1) {
+function polling(pacing = 1) {
   const clock = new FakeClock();
   const start = clock.now();
-  const looks: number[] = [];
+  const polls: number[] = [];
   const requests: string[] = [];
   const show = (id: number) => ({ id, actualStatus: "loading" });
-  const watch = new InstanceWatch(
+  const poller = new InstancePoller(
     {
       getInstance: async (id) => {
-        looks.push(clock.now() - start);
+        polls.push(clock.now() - start);
         requests.push("get");
         await clock.sleep(200);
         return show(id);
       },
       listInstances: async (ids = []) => {
-        looks.push(clock.now() - start);
+        polls.push(clock.now() - start);
         requests.push("list");
         await clock.sleep(200);
         return ids.map(show);
@@ -30,42 +30,42 @@ function watched(pacing = 1) {
     pacing,
   );
   const until = async (id: number, endMs: number): Promise<void> => {
-    while (clock.now() - start < endMs) await watch.next(id);
+    while (clock.now() - start < endMs) await poller.next(id);
   };
-  return { clock, start, looks, requests, watch, until };
+  return { clock, start, polls, requests, poller, until };
 }
 
 test("a look comes late by a tenth of the wait at most, and never more than ten seconds and the reply", async () => {
-  const { clock, looks, until } = watched();
+  const { clock, polls, until } = polling();
   await clock.runUntil(until(1, 300_000));
-  const gaps = looks.map((at, index) => at - (looks[index - 1] ?? 0));
+  const gaps = polls.map((at, index) => at - (polls[index - 1] ?? 0));
   expect(gaps[0]).toEqual(aboutMs(2_000));
   gaps.forEach((gap, index) => {
-    expect(gap).toBeLessThanOrEqual(Math.max(2_000, (looks[index] ?? 0) / 10) + 200 + TOLERANCE);
+    expect(gap).toBeLessThanOrEqual(Math.max(2_000, (polls[index] ?? 0) / 10) + 200 + TOLERANCE);
     expect(gap).toBeLessThanOrEqual(10_200 + TOLERANCE);
   });
-  expect(looks.length).toBeLessThan(300 / 10 + 20);
+  expect(polls.length).toBeLessThan(300 / 10 + 20);
 });
 
 test("one look serves all that wait, however many there are and whenever they came", async () => {
-  const { clock, requests, looks, until } = watched();
+  const { clock, requests, polls, until } = polling();
   const come = async (id: number): Promise<void> => {
     await clock.sleep(id * 4_600);
     await until(id, 200_000);
   };
   await clock.runUntil(Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(come)));
-  expect(looks.length).toBeLessThan(200 / 10 + 16);
+  expect(polls.length).toBeLessThan(200 / 10 + 16);
   expect(requests.filter((request) => request === "get").length).toBeLessThanOrEqual(5);
 });
 
-test("while others join the looks are ten seconds apart, then the youngest wait says how far", async () => {
-  const { clock, looks, until } = watched();
+test("while others join the polls are ten seconds apart, then the youngest wait says how far", async () => {
+  const { clock, polls, until } = polling();
   const come = async (id: number): Promise<void> => {
     await clock.sleep(id * 4_600);
     await until(id, 150_000);
   };
   await clock.runUntil(Promise.all(Array.from({ length: 12 }, (_, index) => come(index + 1))));
-  const gaps = looks.map((at, index) => ({ at, gap: at - (looks[index - 1] ?? 0) }));
+  const gaps = polls.map((at, index) => ({ at, gap: at - (polls[index - 1] ?? 0) }));
   const lastJoined = 12 * 4_600;
   const between = (from: number, to: number) => gaps.filter(({ at }) => at > from && at <= to);
   for (const { gap } of between(5 * 4_600 + 10_000, lastJoined))
@@ -77,19 +77,19 @@ test("while others join the looks are ten seconds apart, then the youngest wait 
 });
 
 test("a wait that begins after all others ended is looked at often again", async () => {
-  const { clock, start, looks, watch, until } = watched();
+  const { clock, start, polls, poller, until } = polling();
   await clock.runUntil(until(1, 120_000));
   await clock.runUntil(clock.sleep(60_000));
   const begun = clock.now() - start;
-  await clock.runUntil(watch.next(1));
-  expect((looks.at(-1) ?? 0) - begun).toEqual(aboutMs(2_000));
+  await clock.runUntil(poller.next(1));
+  expect((polls.at(-1) ?? 0) - begun).toEqual(aboutMs(2_000));
 });
 
-test("the pacing factor multiplies the time between looks, down to one second", async () => {
-  const half = watched(0.5);
-  await half.clock.runUntil(half.watch.next(1));
-  expect(half.looks).toEqual([aboutMs(1_000)]);
-  const none = watched(0);
-  await none.clock.runUntil(none.watch.next(1));
-  expect(none.looks).toEqual([aboutMs(1_000)]);
+test("the pacing factor multiplies the time between polls, down to one second", async () => {
+  const half = polling(0.5);
+  await half.clock.runUntil(half.poller.next(1));
+  expect(half.polls).toEqual([aboutMs(1_000)]);
+  const none = polling(0);
+  await none.clock.runUntil(none.poller.next(1));
+  expect(none.polls).toEqual([aboutMs(1_000)]);
 });
