@@ -44,7 +44,7 @@ export async function searchOffers(
   const normalized: OfferQuery = normalizeOfferQuery(query);
   const limit = normalized.limit ?? SEARCH_LIMIT;
   const search = toOfferSearch(normalized, { allocatedStorage: disk, limit });
-  const found = await session.market.search(search);
+  const found = await session.offerSearches.search(search);
   const nowSeconds = session.clock.now() / 1000;
   return offersThatFit(normalized, found, { disk, nowSeconds }).slice(0, limit);
 }

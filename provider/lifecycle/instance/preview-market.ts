@@ -186,7 +186,7 @@ export class MarketPreview {
 
   private async search(search: OfferSearch): Promise<FoundOffers> {
     return withinPreview(this.session, async (signal, deadline) =>
-      this.session.market.search(search, 0, { deadline, signal }),
+      this.session.offerSearches.search(search, 0, { deadline, signal }),
     );
   }
 

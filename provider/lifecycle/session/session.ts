@@ -10,7 +10,7 @@ import { InstanceSnapshots } from "./instance-snapshots";
 import { InstancePoller } from "./instance-poller";
 import type { LaunchMemory } from "./launch-memory";
 import { LastDestroys } from "./last-destroys";
-import { Market } from "./market";
+import { OfferSearchCache } from "./offer-search-cache";
 import type { RecordedOwner } from "./owner";
 import { PreviewTally } from "./preview-tally";
 import type { ProcessMemory } from "./process-memory";
@@ -19,7 +19,7 @@ import { UnconfirmedRents } from "./unconfirmed-rents";
 
 /** One account at one service, as this process deals with it: a client and everything its resources share. */
 export class Session {
-  readonly market: Market;
+  readonly offerSearches: OfferSearchCache;
   readonly claims = new Claims();
   readonly snapshots: InstanceSnapshots;
   readonly reads: InstanceReads;
@@ -47,7 +47,7 @@ export class Session {
     readonly serviceTime: Pick<ServiceTime, "now"> = new ServiceTime(clock),
   ) {
     this.client = client = noting(client, (id) => this.presence.noteShown(id));
-    this.market = new Market(client, clock);
+    this.offerSearches = new OfferSearchCache(client, clock);
     this.snapshots = new InstanceSnapshots(client, clock, serviceTime);
     this.presence = new InstancePresence(client, this.snapshots, clock, serviceTime);
     this.reads = new InstanceReads(client, this.snapshots, clock);

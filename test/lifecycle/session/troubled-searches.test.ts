@@ -1,4 +1,4 @@
-import { SEARCH_PATIENCE_MS } from "../../../provider/lifecycle/session/market";
+import { SEARCH_PATIENCE_MS } from "../../../provider/lifecycle/session/offer-search-cache";
 import { toOfferSearch } from "../../../provider/rules/offer/offer-request";
 import { textMatching } from "../../support/matchers";
 import { ANY_SEARCH, startWorld, type Properties, type TestWorld } from "../../support/start-world";
@@ -138,7 +138,7 @@ test("searches that wait for their turns for longer than three minutes are not g
   const all = Array.from({ length: 45 }, (_, index) => {
     const query = { filters: { numGpus: 1, cpuRam: { gte: index } } };
     const search = toOfferSearch(query, { allocatedStorage: 8, limit: 4 });
-    return session.market.search(search, 0, { deadline: begun + 3_600_000 });
+    return session.offerSearches.search(search, 0, { deadline: begun + 3_600_000 });
   });
   await expect(clock.runUntil(Promise.all(all))).resolves.toHaveLength(45);
   expect(clock.now() - begun).toBeGreaterThan(SEARCH_PATIENCE_MS);

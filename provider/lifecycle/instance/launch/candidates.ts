@@ -5,7 +5,7 @@ import type { FoundOffers, OfferSearch } from "../../../rules/offer/offer-reques
 import type { OfferQuery } from "../../../rules/offer/offer-query";
 import { formatPrice } from "../../../rules/offer/rental-price";
 import { abortable } from "../../session/abortable";
-import { type MarketSnapshot } from "../../session/market";
+import { type OfferSnapshot } from "../../session/offer-search-cache";
 import type { Operation } from "../../session/operation";
 import { retryStatus } from "../../session/retry-status";
 import { explainNoOffer } from "./explain-no-offer";
@@ -45,7 +45,7 @@ export class Candidates {
   private fitted:
     | {
         readonly query: OfferQuery;
-        readonly snapshot: MarketSnapshot;
+        readonly snapshot: OfferSnapshot;
         readonly failed: number;
         readonly offers: readonly Offer[];
       }
@@ -97,7 +97,7 @@ export class Candidates {
       say(error, until);
     };
     try {
-      await session.market.search(search, newerThan, { signal, deadline, giveUpAfterMs, onRetry });
+      await session.offerSearches.search(search, newerThan, { signal, deadline, giveUpAfterMs, onRetry });
     } catch (error) {
       throw failures.length > 0 && hasCode(error, "SERVICE_ERROR", "UNREACHABLE")
         ? this.searchFailed(error)
@@ -161,7 +161,7 @@ export class Candidates {
   }
 
   /** Worked out once for one answer of the market, until another machine fails. */
-  private fitting(query: OfferQuery, snapshot: MarketSnapshot): readonly Offer[] {
+  private fitting(query: OfferQuery, snapshot: OfferSnapshot): readonly Offer[] {
     const { session } = this.operation;
     const failed = session.failedMachines.size;
     if (this.fitted?.query !== query || this.fitted.snapshot !== snapshot || this.fitted.failed !== failed) {
@@ -173,15 +173,15 @@ export class Candidates {
   }
 
   /** Once for a query: the machine that is taken may not be the one that `orderBy` would have named. */
-  private sayUnordered(query: OfferQuery, snapshot: MarketSnapshot): void {
+  private sayUnordered(query: OfferQuery, snapshot: OfferSnapshot): void {
     const said = describeUnordered(query, snapshot);
     if (said === undefined || this.unordered.has(query)) return;
     this.unordered.add(query);
     this.operation.report.note(said, "warning");
   }
 
-  private snapshotOf(search: OfferSearch, aheadMs = 0): MarketSnapshot | undefined {
-    return this.operation.session.market.current(search, this.newerThan, aheadMs);
+  private snapshotOf(search: OfferSearch, aheadMs = 0): OfferSnapshot | undefined {
+    return this.operation.session.offerSearches.current(search, this.newerThan, aheadMs);
   }
 
   /** All queries are used up: search afresh, unless a fresh look at all of them showed nothing to try. */
@@ -202,7 +202,7 @@ export class Candidates {
   private async whyNone(): Promise<string | undefined> {
     const { session, signal, report, deadline } = this.operation;
     const first = this.searches[0];
-    const found = first && session.market.current(first.search);
+    const found = first && session.offerSearches.current(first.search);
     if (this.tried.size > 0 || first === undefined || found === undefined) return undefined;
     const taken = this.takenByOthers.size;
     if (taken > 0)
@@ -212,7 +212,7 @@ export class Candidates {
     try {
       const isOver = (): boolean => session.clock.now() >= until;
       const search = async (wider: OfferSearch): Promise<FoundOffers> =>
-        session.market.search(wider, 0, { signal, deadline: until });
+        session.offerSearches.search(wider, 0, { signal, deadline: until });
       const { sentence } = await explainNoOffer({ spec: this.spec, index: 0, found, search, isOver });
       return sentence;
     } catch {

@@ -181,7 +181,7 @@ async function searchAhead({ session, signal, deadline }: Operation, spec: Launc
   const [query] = "queries" in spec.candidates ? spec.candidates.queries : [];
   if (query === undefined) return;
   const giveUpAfterMs = spec.searchPatienceMs ?? Infinity;
-  await session.market.search(searchFor(spec, query), 0, { signal, deadline, giveUpAfterMs });
+  await session.offerSearches.search(searchFor(spec, query), 0, { signal, deadline, giveUpAfterMs });
 }
 
 function needsKey(spec: LaunchSpec): boolean {

@@ -7,7 +7,7 @@ import type { Runtype } from "../../../rules/container/runtype";
 import type { TemplateRecord } from "../../../rules/template/template-record";
 import { isRecord, numberOf, stringOf, type Properties } from "../../engine/engine-values";
 import type { Call } from "../../engine/call";
-import { SEARCH_PATIENCE_MS } from "../../session/market";
+import { SEARCH_PATIENCE_MS } from "../../session/offer-search-cache";
 import type { Session } from "../../session/session";
 import { HIDDEN } from "../../../state/hidden";
 import { DEFAULT_DISK_GB } from "../../../rules/service-facts";

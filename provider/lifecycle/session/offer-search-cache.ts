@@ -13,7 +13,7 @@ export const OFFER_MAX_AGE_MS = 30_000;
 export const SEARCH_PATIENCE_MS = 3 * 60_000;
 
 /** The offers of one search, and when they were asked for. */
-export interface MarketSnapshot extends FoundOffers {
+export interface OfferSnapshot extends FoundOffers {
   /** clock ms at which it was asked for; the request may have waited for its turn since */
   readonly at: number;
   /** clock ms at which the answer came */
@@ -24,7 +24,7 @@ export interface MarketSnapshot extends FoundOffers {
 
 /** A search under way, for everybody who waits for it. */
 interface Flight {
-  readonly request: Promise<MarketSnapshot>;
+  readonly request: Promise<OfferSnapshot>;
   /** clock ms */
   readonly deadline: number;
   readonly waiting: Set<CallOptions>;
@@ -33,8 +33,8 @@ interface Flight {
 }
 
 /** Searches shared by everything in the process: however many ask for the same, one request is sent. */
-export class Market {
-  private readonly snapshots = new Map<string, MarketSnapshot>();
+export class OfferSearchCache {
+  private readonly snapshots = new Map<string, OfferSnapshot>();
   private readonly inFlight = new Map<string, Flight>();
   private readonly keys = new WeakMap<OfferSearch, string>();
   private searches = 0;
@@ -45,7 +45,7 @@ export class Market {
   ) {}
 
   /** The snapshot at hand, where it may be used `aheadMs` from now and its number is above `newerThan`. */
-  current(search: OfferSearch, newerThan = 0, aheadMs = 0): MarketSnapshot | undefined {
+  current(search: OfferSearch, newerThan = 0, aheadMs = 0): OfferSnapshot | undefined {
     const snapshot = this.snapshots.get(this.keyOf(search));
     if (snapshot === undefined || snapshot.number <= newerThan) return undefined;
     return this.clock.now() + aheadMs - snapshot.answeredAt <= OFFER_MAX_AGE_MS ? snapshot : undefined;
@@ -55,7 +55,7 @@ export class Market {
    * What was found not longer ago than `OFFER_MAX_AGE_MS`, by a search with a number above `newerThan`. One that fails is
    * given up after `SEARCH_PATIENCE_MS`, unless the options say otherwise.
    */
-  async search(search: OfferSearch, newerThan = 0, options: CallOptions = {}): Promise<MarketSnapshot> {
+  async search(search: OfferSearch, newerThan = 0, options: CallOptions = {}): Promise<OfferSnapshot> {
     const { signal, giveUpAfterMs = SEARCH_PATIENCE_MS } = options;
     const deadline = options.deadline ?? this.clock.now() + SEARCH_PATIENCE_MS;
     for (;;) {
@@ -75,7 +75,7 @@ export class Market {
   }
 
   /** The request belongs to everybody who waits for it: only the last to be cancelled takes it along. */
-  private async waitFor(flight: Flight, key: string, options: CallOptions): Promise<MarketSnapshot> {
+  private async waitFor(flight: Flight, key: string, options: CallOptions): Promise<OfferSnapshot> {
     flight.waiting.add(options);
     try {
       return await abortable(flight.request, options.signal);
