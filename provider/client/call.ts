@@ -1,6 +1,6 @@
 import { ProviderError } from "../errors";
 import type { Clock } from "../wire/clock";
-import type { PaceRefusal } from "../wire/pace-policy";
+import type { PaceRefusal } from "../wire/pacing-types";
 import type { Pacer } from "../wire/pacing";
 import { redactor } from "../wire/redacting";
 import { AnswerLostError, retrying } from "../wire/retrying";
@@ -8,7 +8,7 @@ import { timingOut } from "../wire/timing-out";
 import { TurnDeclined } from "../wire/turn-declined";
 import type { Transport } from "../wire/transport";
 import { ENDPOINTS, pacePolicy, type EndpointName } from "./endpoints";
-import type { Operation } from "./operation";
+import type { CallFacts } from "./call-facts";
 import { answerLost, failureOf, refusalOf, unexpectedReply } from "./refusals";
 import { readReply, type Reply } from "./reply";
 import type { CallOptions } from "./service-client";
@@ -117,7 +117,7 @@ export function callMaker(context: CallContext): Perform {
     const place = pacer.place();
     let call: Call<T> | undefined;
 
-    const operation = (): Operation => ({
+    const facts = (): CallFacts => ({
       name,
       endpoint,
       subject: call?.subject ?? subject,
@@ -143,13 +143,13 @@ export function callMaker(context: CallContext): Perform {
       if (exception !== undefined) {
         return exception;
       }
-      const refusal = refusalOf(reply, operation());
+      const refusal = refusalOf(reply, facts());
       if (refusal !== undefined) {
         throw refusal;
       }
       const parsed = reply.json === undefined ? undefined : request.parse(reply.json);
       if (parsed === undefined) {
-        throw unexpectedReply(operation(), unreadable(reply));
+        throw unexpectedReply(facts(), unreadable(reply));
       }
       return parsed;
     };
@@ -158,7 +158,7 @@ export function callMaker(context: CallContext): Perform {
       call ??= begin();
       options.onSend?.();
       return exchange(call).catch((error: unknown) => {
-        throw asError(failureOf(error, operation()));
+        throw asError(failureOf(error, facts()));
       });
     };
 
@@ -195,9 +195,7 @@ export function callMaker(context: CallContext): Perform {
     } catch (error) {
       if (error instanceof TurnDeclined) throw error;
       throw asError(
-        error instanceof AnswerLostError
-          ? answerLost(operation(), error.cause)
-          : failureOf(error, operation()),
+        error instanceof AnswerLostError ? answerLost(facts(), error.cause) : failureOf(error, facts()),
       );
     }
   };

@@ -14,7 +14,7 @@ const WHOLE: ReadonlySet<EndpointName> = new Set(["listInstances", "getAccount",
 /** Between two askings for what may be missing, in ms. */
 const ASK_AGAIN_MS = 3000;
 
-/** The service, one method per operation, over the given transport, clock and pacer. */
+/** The service, one method per facts, over the given transport, clock and pacer. */
 export function createServiceClient(context: CallContext): ServiceClient {
   const calls = callsBy(rememberingUnsupported(callMaker(context), context.clock));
   return {

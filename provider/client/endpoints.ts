@@ -1,7 +1,7 @@
-import type { PacePolicy } from "../wire/pace-policy";
+import type { PacePolicy } from "../wire/pacing-types";
 import type { WireRequest } from "../wire/transport";
 
-/** One operation of the service, and how it may be used. */
+/** One facts of the service, and how it may be used. */
 export interface Endpoint {
   readonly method: WireRequest["method"];
   readonly path: string;
@@ -16,7 +16,7 @@ export interface Endpoint {
   /** Whether it may be carried out twice without harm. */
   readonly repeatable: boolean;
   /** Not in the interface document, so that a deployment may lack it. */
-  readonly beyondInterface: boolean;
+  readonly isOutsideSpecification: boolean;
   readonly timeoutSeconds: number;
 }
 
@@ -32,7 +32,7 @@ export const ENDPOINTS = {
     verb: "search",
     intervalSeconds: 6,
     burst: { starts: 10, perSeconds: 60 },
-    beyondInterface: false,
+    isOutsideSpecification: false,
   },
   acceptOffer: {
     method: "PUT",
@@ -43,7 +43,7 @@ export const ENDPOINTS = {
     priority: 2,
     repeatable: false,
     timeoutSeconds: 30,
-    beyondInterface: false,
+    isOutsideSpecification: false,
   },
   getInstance: {
     ...READ,
@@ -51,7 +51,7 @@ export const ENDPOINTS = {
     path: "/api/v0/instances/{id}/",
     verb: "read",
     intervalSeconds: 2,
-    beyondInterface: false,
+    isOutsideSpecification: false,
   },
   listInstances: {
     ...READ,
@@ -59,7 +59,7 @@ export const ENDPOINTS = {
     path: "/api/v1/instances/",
     verb: "list",
     intervalSeconds: 1,
-    beyondInterface: true,
+    isOutsideSpecification: true,
   },
   destroyInstance: {
     ...WRITE,
@@ -68,7 +68,7 @@ export const ENDPOINTS = {
     verb: "destroy",
     intervalSeconds: 3,
     priority: 0,
-    beyondInterface: true,
+    isOutsideSpecification: true,
   },
   destroyInstances: {
     ...WRITE,
@@ -77,7 +77,7 @@ export const ENDPOINTS = {
     verb: "destroy",
     intervalSeconds: 3,
     priority: 0,
-    beyondInterface: true,
+    isOutsideSpecification: true,
   },
   setInstanceState: {
     ...WRITE,
@@ -85,7 +85,7 @@ export const ENDPOINTS = {
     path: "/api/v0/instances/{id}/",
     verb: "change the state of",
     intervalSeconds: 1,
-    beyondInterface: true,
+    isOutsideSpecification: true,
   },
   setInstanceLabel: {
     ...WRITE,
@@ -93,7 +93,7 @@ export const ENDPOINTS = {
     path: "/api/v0/instances/{id}/",
     verb: "label",
     intervalSeconds: 1,
-    beyondInterface: true,
+    isOutsideSpecification: true,
   },
   changeBid: {
     ...WRITE,
@@ -101,7 +101,7 @@ export const ENDPOINTS = {
     path: "/api/v0/instances/bid_price/{id}/",
     verb: "change the bid of",
     intervalSeconds: 5.5,
-    beyondInterface: true,
+    isOutsideSpecification: true,
   },
   findTemplates: {
     ...READ,
@@ -109,7 +109,7 @@ export const ENDPOINTS = {
     path: "/api/v0/template/",
     verb: "search",
     intervalSeconds: 3,
-    beyondInterface: false,
+    isOutsideSpecification: false,
   },
   createTemplate: {
     ...WRITE,
@@ -118,7 +118,7 @@ export const ENDPOINTS = {
     verb: "create",
     intervalSeconds: 0,
     repeatable: false,
-    beyondInterface: false,
+    isOutsideSpecification: false,
   },
   editTemplate: {
     ...WRITE,
@@ -126,7 +126,7 @@ export const ENDPOINTS = {
     path: "/api/v0/template/",
     verb: "edit",
     intervalSeconds: 0,
-    beyondInterface: false,
+    isOutsideSpecification: false,
   },
   deleteTemplate: {
     ...WRITE,
@@ -135,7 +135,7 @@ export const ENDPOINTS = {
     verb: "delete",
     intervalSeconds: 0,
     priority: 0,
-    beyondInterface: false,
+    isOutsideSpecification: false,
   },
   getAccount: {
     ...READ,
@@ -143,7 +143,7 @@ export const ENDPOINTS = {
     path: "/api/v0/users/current/",
     verb: "read",
     intervalSeconds: 0,
-    beyondInterface: true,
+    isOutsideSpecification: true,
   },
   countSshKeys: {
     ...READ,
@@ -151,7 +151,7 @@ export const ENDPOINTS = {
     path: "/api/v0/ssh/",
     verb: "list",
     intervalSeconds: 0,
-    beyondInterface: true,
+    isOutsideSpecification: true,
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -1,7 +1,7 @@
-import type { Operation } from "./operation";
+import type { CallFacts } from "./call-facts";
 import type { Reply } from "./reply";
 
-export type RefusalTest = (reply: Reply, operation: Operation) => boolean;
+export type RefusalTest = (reply: Reply, facts: CallFacts) => boolean;
 
 /** The error word is one of these, or the service's sentence holds one of them as a word of its own. */
 export function says(...words: readonly string[]): RefusalTest {
@@ -19,13 +19,13 @@ export function status(...statuses: readonly number[]): RefusalTest {
 }
 
 export function all(...tests: readonly RefusalTest[]): RefusalTest {
-  return (reply, operation) => tests.every((test) => test(reply, operation));
+  return (reply, facts) => tests.every((test) => test(reply, facts));
 }
 
 export function either(...tests: readonly RefusalTest[]): RefusalTest {
-  return (reply, operation) => tests.some((test) => test(reply, operation));
+  return (reply, facts) => tests.some((test) => test(reply, facts));
 }
 
 export function not(test: RefusalTest): RefusalTest {
-  return (reply, operation) => !test(reply, operation);
+  return (reply, facts) => !test(reply, facts);
 }

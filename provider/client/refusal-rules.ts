@@ -1,16 +1,16 @@
 import type { ErrorCode } from "../errors";
 import type { EndpointName } from "./endpoints";
-import type { Operation } from "./operation";
-import { keyAdvice, permissionFor } from "./refusal-advice";
+import type { CallFacts } from "./call-facts";
+import { keyAdvice, permissionFor } from "./key-advice";
 import { all, either, mentions, not, says, status, type RefusalTest } from "./refusal-match";
 
 /** One kind of refusal: how it is known, what it is called, and what to do about it. */
 export interface RefusalRule {
   readonly code: ErrorCode;
-  /** Default: every operation. */
-  readonly operations?: readonly EndpointName[];
+  /** Default: every facts. */
+  readonly endpoints?: readonly EndpointName[];
   readonly when: RefusalTest;
-  readonly advice: string | ((operation: Operation) => string);
+  readonly advice: string | ((facts: CallFacts) => string);
 }
 
 const RENT = ["acceptOffer"] as const;
@@ -22,17 +22,21 @@ const INSTANCES = [
   "setInstanceLabel",
   "changeBid",
 ] as const;
-/** These name no thing that could be gone, so that no not-found word gets a meaning. */
-const THINGLESS: readonly EndpointName[] = ["listInstances", "getAccount", "countSshKeys"];
+/** These address no single thing that could be gone, so a not-found code means nothing in their replies. */
+const COLLECTION_ENDPOINTS: readonly EndpointName[] = ["listInstances", "getAccount", "countSshKeys"];
 
 /** 408 is what a gateway says when the service did not answer it in time. */
 const serverFailed: RefusalTest = (reply) => reply.status >= 500 || reply.status === 408;
-const beyondInterface: RefusalTest = (_reply, { endpoint }) => endpoint.beyondInterface;
+const isOutsideSpecification: RefusalTest = (_reply, { endpoint }) => endpoint.isOutsideSpecification;
 const repeatable: RefusalTest = (_reply, { endpoint }) => endpoint.repeatable;
 /** A web server that knows paths and no such call. A request that must not be sent twice is not concluded from. */
-const noSuchCall: RefusalTest = all(repeatable, either(status(501), all(status(405), not(beyondInterface))));
-/** Nothing that speaks the service's interface wrote this. */
-const wordless: RefusalTest = (reply, { name }) => reply.word === undefined || THINGLESS.includes(name);
+const noSuchCall: RefusalTest = all(
+  repeatable,
+  either(status(501), all(status(405), not(isOutsideSpecification))),
+);
+/** Not written by a server that implements the service's API. */
+const lacksErrorCode: RefusalTest = (reply, { name }) =>
+  reply.word === undefined || COLLECTION_ENDPOINTS.includes(name);
 
 /**
  * The first rule that holds names the refusal. Sources: the error table of the interface document, and the public
@@ -57,7 +61,7 @@ export const REFUSAL_RULES: readonly RefusalRule[] = [
     when: noSuchCall,
     advice: ({ baseUrl, endpoint }) =>
       `The server at ${baseUrl} does not offer the call: is \`vastai:baseUrl\` the service?` +
-      (endpoint.beyondInterface
+      (endpoint.isOutsideSpecification
         ? " If it is, its deployment lacks what is not in the API specification."
         : ""),
   },
@@ -69,7 +73,7 @@ export const REFUSAL_RULES: readonly RefusalRule[] = [
   {
     code: "SESSION_EXPIRED",
     when: mentions(/session (has )?expired|(please )?log ?in again/i),
-    advice: (operation) => `The session of the API key has expired. ${keyAdvice(operation)}`,
+    advice: (facts) => `The session of the API key has expired. ${keyAdvice(facts)}`,
   },
   {
     code: "LOGIN_REFUSED",
@@ -83,19 +87,19 @@ export const REFUSAL_RULES: readonly RefusalRule[] = [
         ),
       ),
     ),
-    advice: (operation) => `${operation.baseUrl} refused the API key. ${keyAdvice(operation)}`,
+    advice: (facts) => `${facts.baseUrl} refused the API key. ${keyAdvice(facts)}`,
   },
   {
     code: "OWN_MACHINE",
-    operations: RENT,
+    endpoints: RENT,
     when: all(status(403), either(says("invalid_args"), mentions(/\bown\b|belongs? to/i))),
     advice: "The offer is a machine of this account, which cannot be rented this way. Choose another offer.",
   },
   {
     code: "PERMISSION_DENIED",
     when: either(status(403), mentions(/permission|forbidden/i)),
-    advice: (operation) =>
-      `The API key lacks a permission: this call needs \`${permissionFor(operation.name)}\`. ${keyAdvice(operation)}`,
+    advice: (facts) =>
+      `The API key lacks a permission: this call needs \`${permissionFor(facts.name)}\`. ${keyAdvice(facts)}`,
   },
   {
     code: "INSUFFICIENT_CREDIT",
@@ -116,7 +120,7 @@ export const REFUSAL_RULES: readonly RefusalRule[] = [
   },
   {
     code: "NO_SSH_KEY",
-    operations: RENT,
+    endpoints: RENT,
     when: either(
       says("no_ssh_key_for_vm", "no_ssh_key"),
       mentions(/(no|without|missing|requires?) (an? )?(registered )?ssh[ _]key/i),
@@ -125,13 +129,13 @@ export const REFUSAL_RULES: readonly RefusalRule[] = [
   },
   {
     code: "INVALID_PRICE",
-    operations: ["acceptOffer", "changeBid"],
+    endpoints: ["acceptOffer", "changeBid"],
     when: says("invalid_price"),
     advice: "Set `price` within 0.001 and 128 $/h, and to the machine's `minBid` at least.",
   },
   {
     code: "REGISTRY_LOGIN_REFUSED",
-    operations: RENT,
+    endpoints: RENT,
     when: mentions(
       /(image|docker|registry)[ _]?(login|credential|auth)|credentials? (for|to|at) the (image|registry)/i,
     ),
@@ -139,7 +143,7 @@ export const REFUSAL_RULES: readonly RefusalRule[] = [
   },
   {
     code: "UNKNOWN_TEMPLATE",
-    operations: RENT,
+    endpoints: RENT,
     when: either(
       says("no_such_template", "invalid_template"),
       mentions(
@@ -151,19 +155,19 @@ export const REFUSAL_RULES: readonly RefusalRule[] = [
   },
   {
     code: "OFFER_GONE",
-    operations: RENT,
+    endpoints: RENT,
     when: either(says("no_such_ask"), status(410), all(status(404), says("invalid_args"))),
     advice: "The offer was taken, withdrawn or cannot start now. Take the next offer, or search again.",
   },
   {
     code: "NOT_FOUND",
-    operations: INSTANCES,
+    endpoints: INSTANCES,
     when: says("no_such_instance", "not_found"),
     advice: "The service says that there is no such instance.",
   },
   {
     code: "NOT_FOUND",
-    operations: TEMPLATES,
+    endpoints: TEMPLATES,
     when: either(
       says("no_such_template", "not_found"),
       mentions(
@@ -174,13 +178,13 @@ export const REFUSAL_RULES: readonly RefusalRule[] = [
   },
   {
     code: "START_REFUSED",
-    operations: ["setInstanceState"],
+    endpoints: ["setInstanceState"],
     when: mentions(/resources? .*(unavailable|not available)|no free gpu|gpus? .*in use/i),
     advice: "The machine has no free GPU now. Try again later, or replace the instance.",
   },
   {
     code: "UNSUPPORTED",
-    when: all(beyondInterface, status(404, 405, 410, 501), wordless),
+    when: all(isOutsideSpecification, status(404, 405, 410, 501), lacksErrorCode),
     advice: "This deployment does not offer the call, which is not part of the interface document.",
   },
   {
@@ -197,8 +201,8 @@ export const REFUSAL_RULES: readonly RefusalRule[] = [
   {
     code: "REFUSED",
     when: status(404),
-    advice: (operation) =>
+    advice: (facts) =>
       "This does not say that the thing is gone: an expired login and a wrong address answer alike, so nothing was " +
-      `concluded from it. Check that ${operation.baseUrl} is the address of the service. ${keyAdvice(operation)}`,
+      `concluded from it. Check that ${facts.baseUrl} is the address of the service. ${keyAdvice(facts)}`,
   },
 ];

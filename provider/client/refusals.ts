@@ -1,7 +1,7 @@
 import { ProviderError, type ErrorCode } from "../errors";
 import { TransportError } from "../wire/transport-error";
 import { TurnMissedError } from "../wire/turn-missed-error";
-import { failedTo, type Operation } from "./operation";
+import { failedTo, type CallFacts } from "./call-facts";
 import { REFUSAL_RULES } from "./refusal-rules";
 import type { Reply } from "./reply";
 
@@ -9,32 +9,32 @@ const LONGEST_SENTENCE = 300;
 const THRESHOLD = /threshold\s*[=:]\s*(\d+(?:\.\d+)?)/i;
 
 /** The error that a reply stands for; undefined where it is no refusal. */
-export function refusalOf(reply: Reply, operation: Operation): ProviderError | undefined {
+export function refusalOf(reply: Reply, facts: CallFacts): ProviderError | undefined {
   if (reply.status >= 200 && reply.status < 300 && !reply.saysFailure) {
     return undefined;
   }
   if (reply.status < 400 && !reply.saysFailure) {
-    return unexpectedReply(operation, `the service answered ${reply.status}, which is not followed`);
+    return unexpectedReply(facts, `the service answered ${reply.status}, which is not followed`);
   }
   const rule = REFUSAL_RULES.find(
-    ({ operations, when }) => operations?.includes(operation.name) !== false && when(reply, operation),
+    ({ endpoints, when }) => endpoints?.includes(facts.name) !== false && when(reply, facts),
   );
-  const advice = typeof rule?.advice === "function" ? rule.advice(operation) : rule?.advice;
+  const advice = typeof rule?.advice === "function" ? rule.advice(facts) : rule?.advice;
   const code: ErrorCode = rule?.code ?? "REFUSED";
-  const said = saidBy(reply, operation);
+  const said = saidBy(reply, facts);
   const contract =
     reply.newContract === undefined
       ? ""
       : ` It names instance ${reply.newContract}, which may exist and cost money.`;
   return new ProviderError(
     code,
-    `${failedTo(operation)}: the service answered ${reply.status}${said}.${contract} ` +
+    `${failedTo(facts)}: the service answered ${reply.status}${said}.${contract} ` +
       (advice ?? "No reason is known for this; the answer is all there is."),
     {
       status: reply.status,
-      serviceError: reply.word === undefined ? undefined : shortened(operation.redactor.text(reply.word)),
+      serviceError: reply.word === undefined ? undefined : shortened(facts.redactor.text(reply.word)),
       serviceMessage:
-        reply.sentence === undefined ? undefined : shortened(operation.redactor.text(reply.sentence)),
+        reply.sentence === undefined ? undefined : shortened(facts.redactor.text(reply.sentence)),
       newContract: reply.newContract,
       thresholdSeconds: thresholdOf(reply),
     },
@@ -42,27 +42,27 @@ export function refusalOf(reply: Reply, operation: Operation): ProviderError | u
 }
 
 /** The error of a request that got no reply: the connection failed, or its turn did not come. Others pass. */
-export function failureOf(error: unknown, operation: Operation): unknown {
+export function failureOf(error: unknown, facts: CallFacts): unknown {
   if (error instanceof TurnMissedError) {
     return new ProviderError(
       "RATE_LIMITED",
-      `${failedTo(operation)}: ${error.message}. Nothing was sent. Raise the timeout, or run less at once.`,
+      `${failedTo(facts)}: ${error.message}. Nothing was sent. Raise the timeout, or run less at once.`,
       { cause: error },
     );
   }
   if (!(error instanceof TransportError)) {
     return error;
   }
-  const said = operation.redactor.text(error.message);
+  const said = facts.redactor.text(error.message);
   switch (error.kind) {
     case "too-large":
-      return unexpectedReply(operation, said, error);
+      return unexpectedReply(facts, said, error);
     case "redirect":
-      return unexpectedReply(operation, `${said}. Set \`vastai:baseUrl\` to the final address`, error);
+      return unexpectedReply(facts, `${said}. Set \`vastai:baseUrl\` to the final address`, error);
     case "untrusted":
       return new ProviderError(
         "UNREACHABLE",
-        `${failedTo(operation)}: ${said}. The certificate is not trusted: check \`vastai:baseUrl\`, and whether a ` +
+        `${failedTo(facts)}: ${said}. The certificate is not trusted: check \`vastai:baseUrl\`, and whether a ` +
           "proxy is in between (NODE_EXTRA_CA_CERTS names its certificate).",
         { cause: error },
       );
@@ -71,35 +71,35 @@ export function failureOf(error: unknown, operation: Operation): unknown {
     case "broken":
       return new ProviderError(
         "UNREACHABLE",
-        `${failedTo(operation)}: ${said}. Check the network and that ${operation.baseUrl} is the address of the service.`,
+        `${failedTo(facts)}: ${said}. Check the network and that ${facts.baseUrl} is the address of the service.`,
         { cause: error },
       );
   }
 }
 
 /** A reply that is not what the interface says. `why` completes the sentence. */
-export function unexpectedReply(operation: Operation, why: string, cause?: unknown): ProviderError {
+export function unexpectedReply(facts: CallFacts, why: string, cause?: unknown): ProviderError {
   return new ProviderError(
     "UNEXPECTED_REPLY",
-    `${failedTo(operation)}: ${operation.redactor.text(why)}. Check that ${operation.baseUrl} is the address of the ` +
+    `${failedTo(facts)}: ${facts.redactor.text(why)}. Check that ${facts.baseUrl} is the address of the ` +
       "service; if it is, the service may be failing, or this package is too old for it.",
     { cause },
   );
 }
 
 /** Nobody knows whether the request was carried out. */
-export function answerLost(operation: Operation, cause: unknown): ProviderError {
+export function answerLost(facts: CallFacts, cause: unknown): ProviderError {
   const why = cause instanceof Error ? ` ${cause.message}` : "";
   const known = cause instanceof ProviderError ? cause.details : {};
   return new ProviderError(
     "ANSWER_LOST",
-    `${failedTo(operation)} for certain: the answer was lost, and the request may have been carried out. ` +
+    `${failedTo(facts)} for certain: the answer was lost, and the request may have been carried out. ` +
       `It was not sent again.${why}`,
     { ...known, cause },
   );
 }
 
-function saidBy({ word, sentence }: Reply, { redactor }: Operation): string {
+function saidBy({ word, sentence }: Reply, { redactor }: CallFacts): string {
   const named = word === undefined ? "" : ` "${shortened(redactor.text(word))}"`;
   return sentence === undefined ? named : `${named} (${shortened(redactor.text(sentence))})`;
 }

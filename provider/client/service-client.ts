@@ -34,7 +34,7 @@ export interface Acceptance {
   readonly request: AcceptRequest;
 }
 
-/** One method per operation of the service, in our words. Every refusal is a `ProviderError`. */
+/** One method per facts of the service, in our words. Every refusal is a `ProviderError`. */
 export interface ServiceClient {
   /** Asked again without what the deployment refuses beyond the interface document: the answer says what that is. */
   searchOffers(search: OfferSearch, options?: CallOptions): Promise<FoundOffers>;

@@ -1,4 +1,4 @@
-import type { PacePolicy } from "./pace-policy";
+import type { PacePolicy } from "./pacing-types";
 
 /** Over the interval, since two requests may come closer together than they were sent. */
 export const SLACK = 1.03;

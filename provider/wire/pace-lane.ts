@@ -1,5 +1,5 @@
 import { laneStart, LONGEST_INTERVAL_MS, SLACK } from "./lane-start";
-import type { PacePolicy, PaceRefusal } from "./pace-policy";
+import type { PacePolicy, PaceRefusal } from "./pacing-types";
 
 /** Over the interval from the latest time at which the last request may have arrived. */
 const ARRIVAL_SLACK = 1.005;

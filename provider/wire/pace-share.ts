@@ -1,4 +1,4 @@
-import type { PacePolicy } from "./pace-policy";
+import type { PacePolicy } from "./pacing-types";
 
 /** The pace of one account, kept together with other processes that use it. Nothing here ever rejects. */
 export interface PaceShare {

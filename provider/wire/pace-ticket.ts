@@ -1,4 +1,4 @@
-import type { PacePolicy } from "./pace-policy";
+import type { PacePolicy } from "./pacing-types";
 
 interface TicketOptions {
   readonly signal?: AbortSignal | undefined;

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock";
 import { PaceLane } from "./pace-lane";
-import type { PacePolicy, PaceRefusal } from "./pace-policy";
+import type { PacePolicy, PaceRefusal } from "./pacing-types";
 import type { PaceShare } from "./pace-share";
 import { PaceTicket } from "./pace-ticket";
 import { SharedTurn } from "./shared-turn";

@@ -1,5 +1,5 @@
 import { laneStart } from "./lane-start";
-import type { PacePolicy } from "./pace-policy";
+import type { PacePolicy } from "./pacing-types";
 import type { Claim, PaceShare, SharedText } from "./pace-share";
 import {
   formatLanes,

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock";
 import type { PaceLane } from "./pace-lane";
-import type { PacePolicy } from "./pace-policy";
+import type { PacePolicy } from "./pacing-types";
 import type { PaceShare } from "./pace-share";
 
 /** One lane's turns where other processes use the account too. Without a share every turn is ours. */

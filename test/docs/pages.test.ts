@@ -90,7 +90,7 @@ test("every setting is in the table, with its names", () => {
 
 test("every permission that a request needs is in the table, and nothing else", () => {
   const table = tableOf(textOf("docs/installation-configuration.md"), "Permission", "For");
-  const source = readFileSync(provider("client/refusal-advice.ts"), "utf8");
+  const source = readFileSync(provider("client/key-advice.ts"), "utf8");
   const needed = [...source.matchAll(/return "(\w+)";/g)].map(([, name]) => name ?? "");
   expect(wordsIn(table, 0).toSorted()).toEqual([...new Set(needed)].toSorted());
 });

@@ -1,4 +1,4 @@
-import type { PacePolicy } from "../../provider/wire/pace-policy";
+import type { PacePolicy } from "../../provider/wire/pacing-types";
 import { Pacer } from "../../provider/wire/pacing";
 import { FakeClock } from "../support/fake-clock";
 

@@ -1,5 +1,5 @@
 import { TurnDeclined } from "../../provider/wire/turn-declined";
-import type { PacePolicy } from "../../provider/wire/pace-policy";
+import type { PacePolicy } from "../../provider/wire/pacing-types";
 import { TurnMissedError } from "../../provider/wire/turn-missed-error";
 import { aboutMs } from "../support/matchers";
 import { ACCEPT, DESTROY, pacedWorld, Refused, SLACK } from "./paced-world";

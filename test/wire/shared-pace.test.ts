@@ -1,5 +1,5 @@
 import { TurnDeclined } from "../../provider/wire/turn-declined";
-import type { PacePolicy } from "../../provider/wire/pace-policy";
+import type { PacePolicy } from "../../provider/wire/pacing-types";
 import { Pacer } from "../../provider/wire/pacing";
 import { SharedPace } from "../../provider/wire/shared-pace";
 import { FakeClock } from "../support/fake-clock";

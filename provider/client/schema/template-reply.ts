@@ -3,7 +3,7 @@ import type { TemplateRecord } from "../../rules/template/template-record";
 import { isRecord } from "../../rules/validation/is-record";
 import { fromWireFilters } from "./filters";
 import { flagField, idField, numberField, requiredText, textField, trimmedField, wholeField } from "./fields";
-import { toFlagText } from "./flag-text";
+import { readFlagText } from "./read-flag-text";
 import { fromWireFields } from "./wire-names";
 
 /** `docker_login_pass` is not listed, and so never gets further. */
@@ -15,7 +15,7 @@ const TEMPLATE = z.object({
   tag: textField,
   desc: textField,
   readme: textField,
-  env: z.unknown().transform(toFlagText).optional(),
+  env: z.unknown().transform(readFlagText).optional(),
   onstart: textField,
   runtype: trimmedField,
   args_str: textField,

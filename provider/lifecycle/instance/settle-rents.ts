@@ -5,7 +5,7 @@ import type { UnconfirmedRent } from "../../state/unconfirmed-rent";
 import type { Operation } from "../session/operation";
 import { describeRetry } from "../session/retry-status";
 import { POLL_MS, pollUnconfirmed } from "../session/unconfirmed-rents";
-import { isPassing } from "../session/destroy";
+import { isTransient } from "../session/destroy";
 import { duration } from "../session/rental";
 
 /** Less than this is not time enough for a poll, in ms. */
@@ -31,7 +31,7 @@ export async function settleRents(operation: Settling, rents: readonly Unconfirm
     } catch (error) {
       signal.throwIfAborted();
       if (hasCode(error, "DESTROY_FAILED")) throw error;
-      if (!isPassing(error)) throw stillOpen(open, error instanceof Error ? error : undefined);
+      if (!isTransient(error)) throw stillOpen(open, error instanceof Error ? error : undefined);
       trouble = error instanceof Error ? error : new Error(String(error));
     }
     if (open.length === 0) return;

@@ -63,7 +63,7 @@ export async function destroyAndConfirm(
       last = doubt;
     } catch (error) {
       signal?.throwIfAborted();
-      if (!isPassing(error)) throw destroyFailed(instanceId, error);
+      if (!isTransient(error)) throw destroyFailed(instanceId, error);
       last = error;
       await clock.sleep(AFTER_FAILURE_MS, signal);
     }
@@ -95,7 +95,7 @@ async function confirm(
 class Unclear extends Error {}
 
 /** Worth another try within the deadline. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   return hasCode(error, "RATE_LIMITED", "UNREACHABLE", "SERVICE_ERROR", "UNEXPECTED_REPLY", "ANSWER_LOST");
 }
 

@@ -64,7 +64,7 @@ export class InstanceReads {
       try {
         await this.next();
       } catch {
-        this.leave(); // the read by id says what is wrong, about its id
+        this.readById(); // the read by id says what is wrong, about its id
       }
     }
     this.isServing = false;
@@ -85,7 +85,7 @@ export class InstanceReads {
         await this.begin();
       } else {
         this.aloneAt = now;
-        this.leave();
+        this.readById();
       }
     } else if (series.requests < series.pages) {
       await this.named(series);
@@ -106,7 +106,7 @@ export class InstanceReads {
     const pages = this.client.instancePages(PATIENCE);
     const first = await pages.next();
     if (first.done === true) {
-      this.leave();
+      this.readById();
       return;
     }
     const { instances, pages: count } = first.value;
@@ -146,8 +146,8 @@ export class InstanceReads {
     }
   }
 
-  /** To their own reads by id. */
-  private leave(): void {
+  /** Leaves those that wait to their own reads by id. */
+  private readById(): void {
     this.answer(new Map());
   }
 }

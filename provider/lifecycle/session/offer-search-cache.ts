@@ -69,7 +69,7 @@ export class OfferSearchCache {
         if (snapshot.number > newerThan) return snapshot;
       } catch (error) {
         // It was another's deadline that it failed at.
-        if (signal?.aborted === true || flight.deadline >= deadline || !isPassing(error)) throw error;
+        if (signal?.aborted === true || flight.deadline >= deadline || !isUnavailable(error)) throw error;
       }
     }
   }
@@ -126,8 +126,8 @@ export class OfferSearchCache {
   }
 }
 
-/** Fails of itself, and may succeed later. */
-function isPassing(error: unknown): boolean {
+/** The service could not be asked. Narrower than `isTransient`: what it answered is the same for every caller. */
+function isUnavailable(error: unknown): boolean {
   return hasCode(error, "SERVICE_ERROR", "UNREACHABLE", "RATE_LIMITED");
 }
 

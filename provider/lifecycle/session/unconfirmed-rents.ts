@@ -104,14 +104,14 @@ export class UnconfirmedRents {
     if (index !== -1) this.entries.splice(index, 1);
   }
 
-  /** The launch goes on without its machine: should it show up, it is destroyed. */
-  leave(label: string): void {
+  /** The launch continues without its machine: if it shows up, it is destroyed. */
+  abandon(label: string): void {
     for (const entry of this.entries) if (isOfRent(label, entry)) entry.isSearched = false;
     if (!this.isRunning) void this.run();
   }
 
-  /** Whether a machine with this label belongs to a rent that its launch has left. */
-  hasLeft(label: string | undefined): boolean {
+  /** Whether a machine with this label belongs to a rent that its launch has abandoned. */
+  isAbandoned(label: string | undefined): boolean {
     return this.entries.some((entry) => !entry.isSearched && isOfRent(label, entry));
   }
 

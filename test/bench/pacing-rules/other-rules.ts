@@ -1,4 +1,4 @@
-import type { PacePolicy, PaceRefusal } from "../../../provider/wire/pace-policy";
+import type { PacePolicy, PaceRefusal } from "../../../provider/wire/pacing-types";
 import type { LaneRule } from "./shared-account";
 
 const SLACK = 1.03;

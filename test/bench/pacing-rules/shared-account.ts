@@ -1,4 +1,4 @@
-import type { PacePolicy, PaceRefusal } from "../../../provider/wire/pace-policy";
+import type { PacePolicy, PaceRefusal } from "../../../provider/wire/pacing-types";
 import { seededRandom } from "../random";
 
 /** What a rule for a lane is asked and told; `PaceLane` is one. */

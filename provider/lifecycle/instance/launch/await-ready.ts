@@ -6,7 +6,7 @@ import { progressLine, type Progress } from "../../../rules/instance/progress-li
 import { hourlyPrice } from "../../../rules/offer/rental-price";
 import { DeadlinePassed, withinDeadline } from "../../session/deadline";
 import type { Operation } from "../../session/operation";
-import { isPassing } from "../../session/destroy";
+import { isTransient } from "../../session/destroy";
 import type { LaunchSpec } from "./launch-spec";
 import type { Presence } from "../../session/instance-presence";
 import { describeRetry } from "../../session/retry-status";
@@ -51,7 +51,7 @@ export async function awaitReady(
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof DeadlinePassed) throw notReady(rental, seen, clock.now() - begun);
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
       seen = `could not be read (${error instanceof Error ? error.message : String(error)})`;
       report.status(describeRetry("loading", error, deadline - clock.now()));
       // A read that failed says nothing of the machine: it may be running since long.

@@ -17,14 +17,14 @@ import { duration } from "../../session/rental";
 const EXPLAIN_MS = 15_000;
 
 /** An offer that was looked at in a launch and left, and why. */
-export interface LeftOffer {
+export interface SkippedOffer {
   readonly offerId: number;
   readonly why: string;
 }
 
 /** The offers that a launch may take, best first, each at most once. */
 export class Candidates {
-  readonly left: LeftOffer[] = [];
+  readonly skipped: SkippedOffer[] = [];
   private readonly tried = new Set<number>();
   private readonly unordered = new Set<OfferQuery>();
   private readonly searches: readonly { query: OfferQuery; search: OfferSearch }[];
@@ -138,8 +138,8 @@ export class Candidates {
     return offer;
   }
 
-  leave(offerId: number, why: string): void {
-    this.left.push({ offerId, why });
+  skip(offerId: number, why: string): void {
+    this.skipped.push({ offerId, why });
   }
 
   private peek(aheadMs = 0): Offer | undefined {
@@ -225,9 +225,9 @@ export class Candidates {
     const { inputs } = this.spec;
     const left = this.operation.session.unconfirmed.nothingLeft(this.spec.token);
     const tried =
-      this.left.length === 0
+      this.skipped.length === 0
         ? ""
-        : ` Tried: ${this.left.map(({ offerId, why }) => `offer ${String(offerId)} (${why})`).join("; ")}.`;
+        : ` Tried: ${this.skipped.map(({ offerId, why }) => `offer ${String(offerId)} (${why})`).join("; ")}.`;
     if (this.offerIds.length > 0) {
       return new ProviderError(
         "NO_OFFER",

@@ -9,7 +9,7 @@ import { lastWorkBy } from "../../session/deadline";
 import type { Operation } from "../../session/operation";
 import { describeRetry } from "../../session/retry-status";
 import { adoptMachine } from "./adopt-machine";
-import { isPassing } from "../../session/destroy";
+import { isTransient } from "../../session/destroy";
 import type { LaunchSpec } from "./launch-spec";
 import { listedRentedAt, rentalOf, type Rental } from "../../session/rental";
 import { LATE_RENT_MS, RENT_REQUEST_MS } from "../../../rules/service-facts";
@@ -51,7 +51,7 @@ export async function findExisting(operation: Operation, spec: LaunchSpec): Prom
   const open = session.unconfirmed.searchedOf(spec.token);
   if (memory.rental === undefined && open !== undefined) {
     const found = await searchOrStop(operation, open);
-    if (found === undefined) session.unconfirmed.leave(open.label);
+    if (found === undefined) session.unconfirmed.abandon(open.label);
     else {
       session.unconfirmed.close(open.label);
       memory.rental = rentalOf(found, session.serviceTime.now());
@@ -139,7 +139,7 @@ export async function findOrphans(
 
 function machinesOf(
   { instances }: InstanceSnapshot,
-  unconfirmed: { hasLeft(label: string | undefined): boolean },
+  unconfirmed: { isAbandoned(label: string | undefined): boolean },
   isMeant: (token: string, record: InstanceRecord) => boolean,
 ): InstanceRecord[] {
   return [...instances.values()].filter((record) => {
@@ -148,7 +148,7 @@ function machinesOf(
       token !== undefined &&
       isMeant(token, record) &&
       !isReleased(record) &&
-      !unconfirmed.hasLeft(record.label)
+      !unconfirmed.isAbandoned(record.label)
     );
   });
 }
@@ -204,7 +204,7 @@ export async function searchRent(
       if (begunAt >= settledAt) return undefined;
     } catch (error) {
       signal.throwIfAborted();
-      if (!isPassing(error)) throw rentLost(rent.label, error);
+      if (!isTransient(error)) throw rentLost(rent.label, error);
       // Where no time is left for another list, what was wrong with the last one is the reason.
       trouble = hasCode(error, "RATE_LIMITED") ? (before ?? error) : error;
     }

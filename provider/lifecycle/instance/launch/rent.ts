@@ -115,7 +115,7 @@ export class Renter {
           return found;
         }
         case "next-offer":
-          this.candidates.leave(offer.id, error.details.serviceMessage ?? error.code);
+          this.candidates.skip(offer.id, error.details.serviceMessage ?? error.code);
       }
       return undefined;
     } finally {
@@ -141,14 +141,14 @@ export class Renter {
       unconfirmed.close(rent.label);
       return this.rented({ ...rentalOf(found, session.serviceTime.now()), offer });
     }
-    unconfirmed.leave(rent.label);
+    unconfirmed.abandon(rent.label);
     report.note(
       `The answer to a rent was lost, and no machine labelled "${rent.label}" showed up; the launch continues without it. ` +
         "Should the service carry that rent out after all, the machine is destroyed as long as this command runs, and " +
         "afterwards by the next `pulumi up` or `pulumi destroy`: the state records it.",
       "warning",
     );
-    this.candidates.leave(offer.id, "the answer was lost and no machine showed up");
+    this.candidates.skip(offer.id, "the answer was lost and no machine showed up");
     return undefined;
   }
 

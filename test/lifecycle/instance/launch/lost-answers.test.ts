@@ -215,18 +215,18 @@ describe("a look-up that fails for good", () => {
 });
 
 describe("a refusal without a word", () => {
-  const wordless = () =>
+  const bareRefusal = () =>
     startWorld({ garble: ({ path }) => (path.includes("/asks/") ? { status: 400, text: "{}" } : undefined) });
 
   test("does not tell either: a machine that shows up is taken", async () => {
-    const process = wordless();
+    const process = bareRefusal();
     const { id } = await process.create("trainer", IMAGE);
     expect(process.world.ledger()).toMatchObject({ rented: 1, live: 1 });
     expect(process.world.ledger().rentals[0]?.instance).toBe(Number(id));
   });
 
   test("ends the launch where none shows up, and stays in the state", async () => {
-    const process = wordless();
+    const process = bareRefusal();
     process.world.fault({ kind: "status", status: 400, match: ACCEPT });
     await expect(process.create("trainer", IMAGE)).rejects.toMatchObject({
       id: textMatching(/^unconfirmed:trainer-pvai-/),

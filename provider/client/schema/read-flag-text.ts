@@ -4,7 +4,7 @@ import { isRecord } from "../../rules/validation/is-record";
  * Docker-flag text from whichever form the service chose: the text itself, a list of words, a list of pairs, or an
  * object, where `-p 80:80` as a name is a flag of its own. What is none of these is undefined.
  */
-export function toFlagText(env: unknown): string | undefined {
+export function readFlagText(env: unknown): string | undefined {
   if (typeof env === "string") {
     return env;
   }

@@ -2,7 +2,7 @@ import type { Endpoint, EndpointName } from "./endpoints";
 import type { Redactor } from "../wire/redacting";
 
 /** One call, as far as an error has to know it. */
-export interface Operation {
+export interface CallFacts {
   readonly name: EndpointName;
   readonly endpoint: Endpoint;
   /** "offer 4711", "instance 123" */
@@ -14,6 +14,6 @@ export interface Operation {
 }
 
 /** "Could not rent offer 4711" */
-export function failedTo({ endpoint, subject }: Operation): string {
+export function failedTo({ endpoint, subject }: CallFacts): string {
   return `Could not ${endpoint.verb} ${subject}`;
 }
