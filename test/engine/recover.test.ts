@@ -128,7 +128,7 @@ recoverCase(
 );
 
 recoverCase(
-  "a stray machine is listed, and destroyed only when it is named",
+  "an orphaned machine is listed, and destroyed only when it is named",
   ONE,
   async ({ emulator, project, terminal }) => {
     const { engine } = project;

@@ -115,12 +115,13 @@ export class RecoverCommand {
         choices.isAccountConfirmed = true;
         continue;
       }
-      const strays = plan.strays.filter(
-        ({ stray, action }) =>
-          (action === "leave" || action === "offer" || action === "occupied") && this.isOurs(stray.record.id),
+      const orphans = plan.orphans.filter(
+        ({ orphan, action }) =>
+          (action === "leave" || action === "offer" || action === "occupied") &&
+          this.isOurs(orphan.record.id),
       );
-      for (const { stray } of strays) choices.destroyIds.add(stray.record.id);
-      if (open.length > 0 || strays.length > 0) continue;
+      for (const { orphan } of orphans) choices.destroyIds.add(orphan.record.id);
+      if (open.length > 0 || orphans.length > 0) continue;
       const done = await carryOut(session, store, checkpoint, seen.account, plan);
       this.record.notes.push(
         `kept ${done.kept.join()}, destroyed ${done.destroyed.join()}, cleared ${String(done.cleared)}`,

@@ -11,11 +11,11 @@ export function recoverCommand(): Command {
     )
     .option("-C, --cwd <folder>", "the project's folder", (folder: string) => resolve(folder), process.cwd())
     .option("-s, --stack <name>", "the stack; the selected one by default")
-    .option("--known-stack <name>", "another stack, whose machines are no strays (repeatable)", collect, [])
+    .option("--known-stack <name>", "another stack, whose machines are no orphans (repeatable)", collect, [])
     .option("--destroy", "destroy what was found, instead of writing it into the state")
     .option(
       "--destroy-id <id>",
-      "destroy this machine or template, also a stray one (repeatable)",
+      "destroy this machine or template, also an orphan (repeatable)",
       collectId,
       [],
     )

@@ -3,8 +3,8 @@ import { idOf, type Plan } from "../../lifecycle/recover/plan";
 import type { PlanItem } from "../../lifecycle/recover/plan-item";
 import { accountName } from "../../lifecycle/recover/right-account";
 import type { Survey } from "../../lifecycle/recover/survey";
-import type { PlanStray } from "../../lifecycle/recover/plan-strays";
-import type { Stray } from "../../lifecycle/recover/strays";
+import type { PlannedOrphan } from "../../lifecycle/recover/plan-orphans";
+import type { OrphanedInstance } from "../../lifecycle/recover/orphans";
 import { duration } from "../../lifecycle/session/rental";
 import { machine, stackName } from "./recover-rows";
 import { count } from "./recover-text";
@@ -13,8 +13,8 @@ import { count } from "./recover-text";
 export function question(plan: Plan, { checkpoint, account: owner }: Survey): string {
   const having = (action: PlanItem["action"]): number =>
     plan.items.filter((item) => item.action === action).length;
-  const destroyed = having("destroy") + plan.strays.filter(({ action }) => action === "destroy").length;
-  const adopted = plan.strays.filter(({ action }) => action === "adopt").length;
+  const destroyed = having("destroy") + plan.orphans.filter(({ action }) => action === "destroy").length;
+  const adopted = plan.orphans.filter(({ action }) => action === "adopt").length;
   const parts = [
     [having("keep"), (number: number) => `write ${number} into the state`],
     [adopted, (number: number) => `leave ${number} to the next \`pulumi up\``],
@@ -44,7 +44,7 @@ export function openQuestion(item: PlanItem): string {
 }
 
 /** Whether an orphan is to be left to the next `pulumi up`. */
-export function adoptionQuestion({ record, launchedFor }: Stray, now: number): string {
+export function adoptionQuestion({ record, launchedFor }: OrphanedInstance, now: number): string {
   const { status, gpu, hourlyUsd, ageSeconds } = machine(record, now);
   const facts = [
     status,
@@ -59,9 +59,9 @@ export function adoptionQuestion({ record, launchedFor }: Stray, now: number): s
 }
 
 /** Why a machine that was named cannot be adopted. */
-export function notAdoptable({ stray, action, holder }: PlanStray): string {
+export function notAdoptable({ orphan, action, holder }: PlannedOrphan): string {
   return action === "occupied"
-    ? `${nameOf(stray.launchedFor)} has instance ${String(holder)}, and one machine is all that the next \`pulumi up\` takes over`
+    ? `${nameOf(orphan.launchedFor)} has instance ${String(holder)}, and one machine is all that the next \`pulumi up\` takes over`
     : "its launch key is of no resource of this stack, so that no `pulumi up` of it would take it over";
 }
 

@@ -1,8 +1,8 @@
 import type { Checkpoint } from "../../lifecycle/recover/checkpoint";
 import { idOf, type Plan } from "../../lifecycle/recover/plan";
 import type { PlanItem } from "../../lifecycle/recover/plan-item";
-import type { PlanStray } from "../../lifecycle/recover/plan-strays";
-import type { Stray } from "../../lifecycle/recover/strays";
+import type { PlannedOrphan } from "../../lifecycle/recover/plan-orphans";
+import type { OrphanedInstance } from "../../lifecycle/recover/orphans";
 
 /** One line of what was found. Its names are those of `--json`. */
 export interface RecoverRow {
@@ -19,15 +19,16 @@ export interface RecoverRow {
   /** At most: while it loads, the GPU is not billed. */
   readonly spentUsd?: number | undefined;
   readonly status?: string | undefined;
+  /** `stray`: an orphan. The word of 0.1.0, which scripts read. */
   readonly matchedBy: PlanItem["matchedBy"] | "stray";
-  readonly action: PlanItem["action"] | PlanStray["action"];
-  /** Of a stray machine: its key is of a resource of this stack. */
+  readonly action: PlanItem["action"] | PlannedOrphan["action"];
+  /** Of an orphaned machine: its key is of a resource of this stack. */
   readonly isOfStack?: boolean | undefined;
   /** The instance or template that the state has under the resource's URN. */
   readonly stateHas?: string | undefined;
 }
 
-type InstanceRecord = Stray["record"];
+type InstanceRecord = OrphanedInstance["record"];
 
 /** @param now clock ms */
 export function rowsOf(plan: Plan, now: number): RecoverRow[] {
@@ -52,8 +53,8 @@ export function rowsOf(plan: Plan, now: number): RecoverRow[] {
             : undefined,
     };
   });
-  const strays = plan.strays.map(
-    ({ stray: { record, launchedFor, isOfStack }, action, holder }): RecoverRow => ({
+  const orphans = plan.orphans.map(
+    ({ orphan: { record, launchedFor, isOfStack }, action, holder }): RecoverRow => ({
       resource: launchedFor,
       name: launchedFor?.split("::").at(-1) ?? "",
       kind: "instance",
@@ -65,7 +66,7 @@ export function rowsOf(plan: Plan, now: number): RecoverRow[] {
       stateHas: holder === undefined ? undefined : String(holder),
     }),
   );
-  return [...items, ...strays];
+  return [...items, ...orphans];
 }
 
 /** What a table says of a live machine. */

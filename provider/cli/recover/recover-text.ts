@@ -15,14 +15,14 @@ const OTHERS_INTRODUCTION =
 /** What was found, for a person. */
 export function renderRows(stack: string, rows: readonly RecoverRow[]): string {
   const items = rows.filter(({ matchedBy }) => matchedBy !== "stray");
-  const strays = rows.filter(({ matchedBy }) => matchedBy === "stray");
-  const orphans = strays.filter(({ isOfStack }) => isOfStack === true);
-  const others = strays.filter(({ isOfStack }) => isOfStack !== true);
+  const orphans = rows.filter(({ matchedBy }) => matchedBy === "stray");
+  const ofStack = orphans.filter(({ isOfStack }) => isOfStack === true);
+  const others = orphans.filter(({ isOfStack }) => isOfStack !== true);
   const parts = [
     items.length === 0
       ? `No creation of this package was interrupted in stack ${stack}.`
       : `Creations that were interrupted in stack ${stack}:\n\n${table(items)}`,
-    ...(orphans.length === 0 ? [] : [`${ORPHANS_INTRODUCTION}\n\n${table(orphans)}`]),
+    ...(ofStack.length === 0 ? [] : [`${ORPHANS_INTRODUCTION}\n\n${table(ofStack)}`]),
     ...(others.length === 0 ? [] : [`${OTHERS_INTRODUCTION}\n\n${table(others)}`]),
   ];
   return `${parts.join("\n\n")}\n`;

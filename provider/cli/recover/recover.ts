@@ -124,17 +124,17 @@ class Recovery {
       this.isAccountConfirmed = true;
       return this.run(seen);
     }
-    const offered = plan.strays.find(
-      ({ action, stray }) => action === "offer" && !this.notAdopted.has(stray.record.id),
+    const offered = plan.orphans.find(
+      ({ action, orphan }) => action === "offer" && !this.notAdopted.has(orphan.record.id),
     );
     if (offered !== undefined && this.flags.yes !== true) {
-      const isTaken = await ask(`${adoptionQuestion(offered.stray, seen.at)} [y/N] `);
-      (isTaken ? this.adopted : this.notAdopted).add(offered.stray.record.id);
+      const isTaken = await ask(`${adoptionQuestion(offered.orphan, seen.at)} [y/N] `);
+      (isTaken ? this.adopted : this.notAdopted).add(offered.orphan.record.id);
       return this.run(seen);
     }
     this.refuseUndecided(seen, plan);
     const isWork =
-      plan.items.length > 0 || plan.strays.some(({ action }) => action === "destroy" || action === "adopt");
+      plan.items.length > 0 || plan.orphans.some(({ action }) => action === "destroy" || action === "adopt");
     if (!isWork) {
       this.print(seen, plan);
       return;
@@ -171,14 +171,14 @@ class Recovery {
     return isOurs;
   }
 
-  private refuseMisnamed({ resources, liveIds }: Survey, { misnamed, strays }: Plan): void {
+  private refuseMisnamed({ resources, liveIds }: Survey, { misnamed, orphans }: Plan): void {
     const [id] = misnamed;
     if (id === undefined) return;
     const owner = resources.find((resource) => resource["id"] === String(id));
-    const stray = strays.find((one) => one.stray.record.id === id);
+    const orphan = orphans.find((one) => one.orphan.record.id === id);
     const why =
-      stray !== undefined
-        ? notAdoptable(stray)
+      orphan !== undefined
+        ? notAdoptable(orphan)
         : owner === undefined
           ? liveIds.has(id)
             ? "it was not launched by this package, or there is nothing to say about it"

@@ -1,5 +1,5 @@
 import { destroyAndConfirm } from "../session/destroy";
-import { adoptStray } from "./adopt-stray";
+import { adoptOrphan } from "./adopt-orphan";
 import type { Session } from "../session/session";
 import { silentReport, type Report } from "../engine/progress";
 import { unconfirmedIn } from "../instance/outputs/recorded-doubts";
@@ -85,13 +85,13 @@ export async function carryOut(
       await settleRents(settling(session, report), unconfirmedIn(propertiesOf(resource, "outputs")));
       return id;
     }),
-    ...plan.strays
+    ...plan.orphans
       .filter(({ action }) => action === "destroy")
-      .map(async ({ stray }) => destroyInstance(session, stray.record.id)),
+      .map(async ({ orphan }) => destroyInstance(session, orphan.record.id)),
   ]);
-  const toAdopt = plan.strays.filter(({ action }) => action === "adopt");
+  const toAdopt = plan.orphans.filter(({ action }) => action === "adopt");
   const relabelled = await Promise.allSettled(
-    toAdopt.map(async ({ stray }) => ({ id: stray.record.id, label: await adoptStray(session, stray) })),
+    toAdopt.map(async ({ orphan }) => ({ id: orphan.record.id, label: await adoptOrphan(session, orphan) })),
   );
   const destroyed = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : []));
   const gone = doomed.filter(({ id }) => destroyed.some((done) => String(done) === id));

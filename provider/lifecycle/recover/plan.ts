@@ -4,13 +4,13 @@ import type { InterruptedCreation } from "./interrupted-creation";
 import type { InstanceMatch } from "./match-instances";
 import type { TemplateMatch } from "./match-templates";
 import type { Choices, PlanItem } from "./plan-item";
-import { planStrays, type PlanStray } from "./plan-strays";
+import { planOrphans, type PlannedOrphan } from "./plan-orphans";
 import { placementOf, type Placement } from "./placement";
 import type { Survey } from "./survey";
 
 export interface Plan {
   readonly items: readonly PlanItem[];
-  readonly strays: readonly PlanStray[];
+  readonly orphans: readonly PlannedOrphan[];
   /** Ids that were named and are nothing that could be meant. */
   readonly misnamed: readonly number[];
   /** Machines that the first list of this recovery showed. */
@@ -23,14 +23,14 @@ export function planRecovery(survey: Survey, choices: Choices): Plan {
     ...onePerCreation(survey.instances, choices).flatMap((match) => instanceItems(match, survey, choices)),
     ...onePerCreation(survey.templates, choices).flatMap((match) => templateItems(match, survey, choices)),
   ]);
-  const strays = planStrays(survey.strays, items, survey.checkpoint.resources, choices);
+  const orphans = planOrphans(survey.orphans, items, survey.checkpoint.resources, choices);
   const adopted = new Set(
-    strays
+    orphans
       .filter(({ action }) => action === "adopt" || action === "waits")
-      .map(({ stray }) => stray.record.id),
+      .map(({ orphan }) => orphan.record.id),
   );
   const destroyable = new Set([
-    ...strays.map(({ stray }) => stray.record.id),
+    ...orphans.map(({ orphan }) => orphan.record.id),
     ...items.filter(({ action }) => action === "destroy").map(idOf),
   ]);
   const askable = new Set(
@@ -38,7 +38,7 @@ export function planRecovery(survey: Survey, choices: Choices): Plan {
   );
   return {
     items,
-    strays,
+    orphans,
     shownAtOnce: survey.shownAtOnce,
     misnamed: [
       ...[...choices.destroyIds].filter((id) => !destroyable.has(id)),
@@ -138,8 +138,8 @@ function actionFor(placement: Placement, id: number, { destroy, destroyIds }: Ch
  * By a machine of another interrupted launch of the stack that lives on it. That resources were recorded with it proves
  * nothing: they may be younger than the creation, and made with another key.
  */
-function isAccountOfStack({ instances, strays }: Survey): boolean {
-  return instances.some(({ certain }) => certain !== undefined) || strays.some(({ isOfStack }) => isOfStack);
+function isAccountOfStack({ instances, orphans }: Survey): boolean {
+  return instances.some(({ certain }) => certain !== undefined) || orphans.some(({ isOfStack }) => isOfStack);
 }
 
 /** Of several machines that launches of one resource left, the state can hold one: the youngest. */

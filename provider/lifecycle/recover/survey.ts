@@ -8,7 +8,7 @@ import { launchOwner } from "./launch-owner";
 import { matchInstances, type InstanceMatch } from "./match-instances";
 import { matchTemplates, type TemplateMatch } from "./match-templates";
 import { RecoverStop } from "./recover-stop";
-import { strayInstances, type Stray } from "./strays";
+import { orphanedInstances, type OrphanedInstance } from "./orphans";
 import { UNCONFIRMED_MS } from "../../rules/service-facts";
 
 /** How often a rent or template is searched for that was under way when its process died, in ms. */
@@ -21,7 +21,7 @@ export interface Survey {
   readonly baseUrl: string;
   readonly instances: readonly InstanceMatch[];
   readonly templates: readonly TemplateMatch[];
-  readonly strays: readonly Stray[];
+  readonly orphans: readonly OrphanedInstance[];
   /** Ids of live machines, whoever they belong to. */
   readonly liveIds: ReadonlySet<number>;
   /** Resources of the stack and of the other stacks that were given. */
@@ -54,7 +54,7 @@ export async function survey(
     baseUrl: session.settings.baseUrl,
     instances: matchInstances(creations, live, resources),
     templates: await matchTemplates(session, creations, resources),
-    strays: strayInstances(live, resources, interrupted, (label) =>
+    orphans: orphanedInstances(live, resources, interrupted, (label) =>
       launchOwner(label, checkpoint, organization),
     ),
     liveIds,

@@ -44,12 +44,12 @@ const CASES: readonly [claim: string, given: PlanCase, plan: readonly string[]][
   [
     "an orphan of this stack on the account says so too",
     { live: [orphan(9)], choices: { isAccountConfirmed: false } },
-    ["clear - by nothing", "stray 9 offer"],
+    ["clear - by nothing", "orphan 9 offer"],
   ],
   [
     "an orphan with a key of this stack is offered for adoption",
     { creating: [], live: [orphan(9)] },
-    ["stray 9 offer"],
+    ["orphan 9 offer"],
   ],
   [
     "so is one below a parent of the state",
@@ -58,22 +58,22 @@ const CASES: readonly [claim: string, given: PlanCase, plan: readonly string[]][
       resources: [{ urn: "urn:pulumi:test::project::my:x:Group::group", type: "my:x:Group", custom: false }],
       live: [orphan(9, labelOf(`my:x:Group$${TYPE}`))],
     },
-    ["stray 9 offer"],
+    ["orphan 9 offer"],
   ],
   [
     "one below a parent that the state does not have is somebody else's",
     { creating: [], live: [orphan(9, labelOf(`my:x:Group$${TYPE}`))] },
-    ["stray 9 leave"],
+    ["orphan 9 leave"],
   ],
   [
     "one of the same names in another organization is somebody else's, and not touched by --destroy",
     { creating: [], live: [orphan(9, labelOf(TYPE, "acme"))], choices: { destroy: true } },
-    ["stray 9 leave"],
+    ["orphan 9 leave"],
   ],
   [
     "--destroy destroys an orphan of this stack",
     { creating: [], live: [orphan(9)], choices: { destroy: true } },
-    ["stray 9 destroy"],
+    ["orphan 9 destroy"],
   ],
   [
     "but not beside a machine of its resource: it may be another backend's",
@@ -83,7 +83,7 @@ const CASES: readonly [claim: string, given: PlanCase, plan: readonly string[]][
       live: [orphan(9)],
       choices: { destroy: true },
     },
-    ["stray 9 occupied"],
+    ["orphan 9 occupied"],
   ],
   [
     "named, it is destroyed there too",
@@ -93,12 +93,12 @@ const CASES: readonly [claim: string, given: PlanCase, plan: readonly string[]][
       live: [orphan(9)],
       choices: { destroyIds: ids(9) },
     },
-    ["stray 9 destroy"],
+    ["orphan 9 destroy"],
   ],
   [
     "an orphan that is named is adopted",
     { creating: [], live: [orphan(9)], choices: { adoptIds: ids(9) } },
-    ["stray 9 adopt"],
+    ["orphan 9 adopt"],
   ],
   [
     "one that is adopted already waits, also where it is named again",
@@ -107,17 +107,17 @@ const CASES: readonly [claim: string, given: PlanCase, plan: readonly string[]][
       live: [orphan(9, adoptionLabel(LABEL, 9) ?? "")],
       choices: { adoptIds: ids(9) },
     },
-    ["stray 9 waits"],
+    ["orphan 9 waits"],
   ],
   [
     "of two orphans of one resource one can be adopted",
     { creating: [], live: [orphan(8), orphan(9)], choices: { adoptIds: ids(9) } },
-    ["stray 8 occupied", "stray 9 adopt"],
+    ["orphan 8 occupied", "orphan 9 adopt"],
   ],
   [
     "naming both is refused",
     { creating: [], live: [orphan(8), orphan(9)], choices: { adoptIds: ids(8, 9) } },
-    ["stray 8 adopt", "stray 9 occupied", "misnamed 9"],
+    ["orphan 8 adopt", "orphan 9 occupied", "misnamed 9"],
   ],
   [
     "a resource that gets its own machine back adopts none",
@@ -125,12 +125,12 @@ const CASES: readonly [claim: string, given: PlanCase, plan: readonly string[]][
       creating: [PENDING],
       live: [machine(5, `gpu-${TOKEN}.1`), orphan(9)],
     },
-    ["keep 5 by token", "stray 9 occupied"],
+    ["keep 5 by token", "orphan 9 occupied"],
   ],
   [
     "somebody else's machine cannot be adopted",
     { creating: [], live: [machine(9, `gpu-${STRANGE_TOKEN}.1`)], choices: { adoptIds: ids(9) } },
-    ["stray 9 leave", "misnamed 9"],
+    ["orphan 9 leave", "misnamed 9"],
   ],
 ];
 

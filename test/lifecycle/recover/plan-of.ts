@@ -4,7 +4,7 @@ import { launchOwner } from "../../../provider/lifecycle/recover/launch-owner";
 import { matchInstances } from "../../../provider/lifecycle/recover/match-instances";
 import { idOf, planRecovery } from "../../../provider/lifecycle/recover/plan";
 import type { Choices } from "../../../provider/lifecycle/recover/plan-item";
-import { strayInstances } from "../../../provider/lifecycle/recover/strays";
+import { orphanedInstances } from "../../../provider/lifecycle/recover/orphans";
 import type { Survey } from "../../../provider/lifecycle/recover/survey";
 import type { InstanceRecord } from "../../../provider/rules/instance/instance-record";
 import type { TemplateRecord } from "../../../provider/rules/template/template-record";
@@ -46,7 +46,7 @@ export function planOf({
     templates: creations
       .filter(({ kind }) => kind === "template")
       .map((creation) => ({ creation, certain: templates?.certain, possible: templates?.possible ?? [] })),
-    strays: strayInstances(
+    orphans: orphanedInstances(
       live,
       checkpoint.resources,
       creations.map(({ token }) => token),
@@ -69,7 +69,7 @@ export function planOf({
   });
   return [
     ...plan.items.map((item) => `${item.action} ${idOf(item) ?? "-"} by ${item.matchedBy}`),
-    ...plan.strays.map(({ stray, action }) => `stray ${stray.record.id} ${action}`),
+    ...plan.orphans.map(({ orphan, action }) => `orphan ${orphan.record.id} ${action}`),
     ...plan.misnamed.map((id) => `misnamed ${id}`),
   ];
 }

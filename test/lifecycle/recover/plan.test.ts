@@ -1,4 +1,4 @@
-import { strayInstances } from "../../../provider/lifecycle/recover/strays";
+import { orphanedInstances } from "../../../provider/lifecycle/recover/orphans";
 import {
   BORN,
   ids,
@@ -163,21 +163,21 @@ const CASES: readonly [claim: string, given: PlanCase, plan: readonly string[]][
   [
     "a machine of our form that no stack knows is left alone",
     { creating: [], live: [machine(9, `x-${STRANGE_TOKEN}.1`)] },
-    ["stray 9 leave"],
+    ["orphan 9 leave"],
   ],
   [
     "it is destroyed only when it is named",
     { creating: [], live: [machine(9, `x-${STRANGE_TOKEN}.1`)], choices: { destroy: true } },
-    ["stray 9 leave"],
+    ["orphan 9 leave"],
   ],
   [
     "named, it is destroyed",
     { creating: [], live: [machine(9, `x-${STRANGE_TOKEN}.1`)], choices: { destroyIds: ids(9) } },
-    ["stray 9 destroy"],
+    ["orphan 9 destroy"],
   ],
-  ["a machine without launch label is no stray", { creating: [], live: [machine(9, "somebody's")] }, []],
+  ["a machine without launch label is no orphan", { creating: [], live: [machine(9, "somebody's")] }, []],
   [
-    "a machine of a resource that still looks for it is no stray",
+    "a machine of a resource that still looks for it is no orphan",
     {
       creating: [],
       resources: [rowOf("instance", "gpu", { __token: TOKEN }, { id: `unconfirmed:gpu-${TOKEN}.1` })],
@@ -186,13 +186,13 @@ const CASES: readonly [claim: string, given: PlanCase, plan: readonly string[]][
     [],
   ],
   [
-    "a second machine of a resource that has one is a stray",
+    "a second machine of a resource that has one is an orphan",
     {
       creating: [],
       resources: [rowOf("instance", "gpu", { __token: TOKEN }, { id: "5" })],
       live: [machine(5, `gpu-${TOKEN}.2`), machine(9, `gpu-${TOKEN}.1`)],
     },
-    ["stray 9 occupied"],
+    ["orphan 9 occupied"],
   ],
   [
     "naming a machine of the state is refused",
@@ -236,8 +236,8 @@ test.each(CASES)("%s", (_claim, given, plan) => {
   expect(planOf(given)).toEqual(plan);
 });
 
-test("a stray says which resource it was launched for, where the stack has that resource", () => {
+test("an orphan says which resource it was launched for, where the stack has that resource", () => {
   const resources = [rowOf("instance", "gpu", { __token: OTHER_TOKEN }, { id: "5" })];
-  const [stray] = strayInstances([machine(9, `gpu-${TOKEN}.1`)], resources, [], () => undefined);
-  expect(stray?.launchedFor).toBe(rowOf("instance", "gpu")["urn"]);
+  const [orphan] = orphanedInstances([machine(9, `gpu-${TOKEN}.1`)], resources, [], () => undefined);
+  expect(orphan?.launchedFor).toBe(rowOf("instance", "gpu")["urn"]);
 });

@@ -221,7 +221,7 @@ test("a machine that only has the label is not taken for the one that was rented
   ]);
 });
 
-test("a stray machine is destroyed when it is named, and the state is not touched", async () => {
+test("an orphaned machine is destroyed when it is named, and the state is not touched", async () => {
   const { next } = await killed(30_000);
   const stack = new FakeStack(stateOf([], []));
   const [id = ""] = liveIds(next);

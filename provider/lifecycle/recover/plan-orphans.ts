@@ -3,11 +3,11 @@ import type { Properties } from "../engine/engine-values";
 import { numericId } from "./interrupted-creation";
 import { isLive } from "./placement";
 import type { Choices, PlanItem } from "./plan-item";
-import type { Stray } from "./strays";
+import type { OrphanedInstance } from "./orphans";
 
 /** One line of the plan, of a machine that no interrupted creation explains. */
-export interface PlanStray {
-  readonly stray: Stray;
+export interface PlannedOrphan {
+  readonly orphan: OrphanedInstance;
   /**
    * `adopt` relabels it for the next launch of its resource, and `waits` says that it is labelled so already; `offer` waits for a
    * word, `occupied` cannot be adopted because its resource has `holder`, and `leave` is somebody else's.
@@ -18,12 +18,12 @@ export interface PlanStray {
 }
 
 /** @param items what is done about interrupted creations, of which a machine that is kept holds its resource */
-export function planStrays(
-  strays: readonly Stray[],
+export function planOrphans(
+  orphans: readonly OrphanedInstance[],
   items: readonly PlanItem[],
   resources: readonly Properties[],
   choices: Choices,
-): PlanStray[] {
+): PlannedOrphan[] {
   const holders = new Map<string, number>();
   const hold = (urn: unknown, id: number | undefined): void => {
     if (typeof urn === "string" && id !== undefined && !holders.has(urn)) holders.set(urn, id);
@@ -33,25 +33,25 @@ export function planStrays(
     if (action === "keep" && thing?.kind === "instance") hold(creation.urn, thing.instance.id);
   }
   const held = new Map(holders);
-  const ofStack = strays.filter(({ isOfStack }) => isOfStack);
-  for (const stray of ofStack) if (isWaiting(stray)) hold(stray.launchedFor, stray.record.id);
+  const ofStack = orphans.filter(({ isOfStack }) => isOfStack);
+  for (const orphan of ofStack) if (isWaiting(orphan)) hold(orphan.launchedFor, orphan.record.id);
   for (const { record, launchedFor } of ofStack) {
     if (choices.adoptIds.has(record.id)) hold(launchedFor, record.id);
   }
-  return strays.map((stray) => {
-    const { id } = stray.record;
-    if (choices.destroyIds.has(id)) return { stray, action: "destroy" };
-    if (!stray.isOfStack) return { stray, action: "leave" };
+  return orphans.map((orphan) => {
+    const { id } = orphan.record;
+    if (choices.destroyIds.has(id)) return { orphan, action: "destroy" };
+    if (!orphan.isOfStack) return { orphan, action: "leave" };
     // What another backend's stack of these names runs is most likely beside a machine of our own: it has to be named.
-    if (choices.destroy && !held.has(stray.launchedFor ?? "")) return { stray, action: "destroy" };
-    const holder = holders.get(stray.launchedFor ?? "");
-    if (holder !== undefined && holder !== id) return { stray, action: "occupied", holder };
-    if (isWaiting(stray)) return { stray, action: "waits" };
-    return { stray, action: choices.adoptIds.has(id) ? "adopt" : "offer" };
+    if (choices.destroy && !held.has(orphan.launchedFor ?? "")) return { orphan, action: "destroy" };
+    const holder = holders.get(orphan.launchedFor ?? "");
+    if (holder !== undefined && holder !== id) return { orphan, action: "occupied", holder };
+    if (isWaiting(orphan)) return { orphan, action: "waits" };
+    return { orphan, action: choices.adoptIds.has(id) ? "adopt" : "offer" };
   });
 }
 
-function isWaiting({ record }: Stray): boolean {
+function isWaiting({ record }: OrphanedInstance): boolean {
   const launch = parseLaunchLabel(record.label ?? "");
   return launch !== undefined && isAdoptionToken(launch.token, record.id);
 }

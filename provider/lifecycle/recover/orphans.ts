@@ -7,7 +7,7 @@ import { launchOf } from "./match-instances";
 import { HIDDEN } from "../../state/hidden";
 
 /** A live machine that was launched by this package and belongs to none of the stacks that were given. */
-export interface Stray {
+export interface OrphanedInstance {
   readonly record: InstanceRecord;
   /** The resource whose launch rented it, as far as its key tells. */
   readonly launchedFor?: string | undefined;
@@ -21,12 +21,12 @@ export interface Stray {
  *
  * @param ownerIn the resource of this stack that a launch label belongs to
  */
-export function strayInstances(
+export function orphanedInstances(
   live: readonly InstanceRecord[],
   resources: readonly Properties[],
   interrupted: readonly (string | undefined)[],
   ownerIn: (label: string) => string | undefined,
-): Stray[] {
+): OrphanedInstance[] {
   const ids = new Set(resources.map(numericId));
   const awaited = new Set([
     ...interrupted,
@@ -35,7 +35,7 @@ export function strayInstances(
   const urns = new Map(
     resources.map((resource) => [keyOf(tokenOf(resource)), stringOf(resource["urn"])] as const),
   );
-  return live.flatMap((record): Stray[] => {
+  return live.flatMap((record): OrphanedInstance[] => {
     const launch = launchOf(record);
     if (launch === undefined || isReleased(record) || ids.has(record.id) || awaited.has(launch.token))
       return [];

@@ -2,7 +2,7 @@ import { hasCode } from "../../errors";
 import { adoptionLabel, isAdoptionToken, parseLaunchLabel } from "../../rules/instance/launch-token";
 import type { Session } from "../session/session";
 import { RecoverStop } from "./recover-stop";
-import type { Stray } from "./strays";
+import type { OrphanedInstance } from "./orphans";
 
 /** How long a new label may take to show, and how often it is read until then, in ms. */
 const SHOWN_MS = 30_000;
@@ -13,7 +13,10 @@ const READ_EVERY_MS = 3000;
  * @returns the new label
  * @throws RecoverStop NOT_RELABELLED
  */
-export async function adoptStray(session: Session, { record, launchedFor }: Stray): Promise<string> {
+export async function adoptOrphan(
+  session: Session,
+  { record, launchedFor }: OrphanedInstance,
+): Promise<string> {
   const { client, clock } = session;
   const { id } = record;
   const name = launchedFor?.split("::").at(-1) ?? "its resource";
