@@ -17,7 +17,7 @@ import { duration, spentSince, type Rental } from "../../session/rental";
 const GIVE_UP_MS = 15 * 60_000;
 
 /** A machine that was rented and given up, for the error when none is left. */
-interface GivenUp {
+interface DiscardedMachine {
   readonly rental: Rental;
   readonly outcome: Exclude<Outcome, { kind: "ready" | "finished" }>;
   /** How long it was rented and what it cost, as `spentSince` says it. */
@@ -52,7 +52,7 @@ export class LaunchInterrupted extends Error {
  * @throws LaunchInterrupted where a machine is still rented; RentUnconfirmed; else an error that leaves nothing billed
  */
 export class Launch {
-  private readonly givenUp: GivenUp[] = [];
+  private readonly discarded: DiscardedMachine[] = [];
   private readonly renter: Renter;
 
   constructor(
@@ -72,7 +72,7 @@ export class Launch {
         if (launched !== undefined) return launched;
       }
       rental = undefined;
-      if (this.givenUp.length >= this.spec.attempts) throw this.outOfAttempts();
+      if (this.discarded.length >= this.spec.attempts) throw this.outOfAttempts();
     }
   }
 
@@ -83,10 +83,10 @@ export class Launch {
     } catch (error) {
       if (error instanceof RefusedButRented) {
         const reason = `was rented although the service refused (${error.cause.details.serviceMessage ?? error.cause.code})`;
-        await this.giveUp(error.rental, { kind: "failed", reason });
+        await this.discard(error.rental, { kind: "failed", reason });
         return undefined;
       }
-      throw this.givenUp.length > 0 && hasCode(error, "NO_OFFER") ? this.withHistory(error) : error;
+      throw this.discarded.length > 0 && hasCode(error, "NO_OFFER") ? this.withHistory(error) : error;
     }
   }
 
@@ -100,7 +100,7 @@ export class Launch {
         this.spec,
         rental,
         session.clock.now() + this.spec.loadTimeoutMs,
-        this.givenUp.length + 1,
+        this.discarded.length + 1,
       );
     } catch (error) {
       // Cancelled, out of time or refused while it loads: it is kept, and the state knows it.
@@ -113,12 +113,12 @@ export class Launch {
       const what = `Instance ${String(rental.instanceId)} was adopted, but it ${outcome.reason}.`;
       throw new LaunchInterrupted(rental, "givenUp", outcome.record, new ProviderError("HOST_FAILED", what));
     }
-    await this.giveUp(rental, outcome);
+    await this.discard(rental, outcome);
     this.stopWhereOurs();
     return undefined;
   }
 
-  private async giveUp(rental: Rental, outcome: GivenUp["outcome"]): Promise<void> {
+  private async discard(rental: Rental, outcome: DiscardedMachine["outcome"]): Promise<void> {
     const { session, report, signal } = this.operation;
     const machine = outcome.record?.machineId ?? rental.offer?.machineId;
     if (machine !== undefined) session.failedMachines.add(machine);
@@ -142,7 +142,7 @@ export class Launch {
     }
     session.launchOf(this.spec.token).rental = undefined;
     const spent = spentSince(session.serviceTime, rental, outcome.record?.dphTotal);
-    this.givenUp.push({ rental, outcome, spent });
+    this.discarded.push({ rental, outcome, spent });
     report.note(
       `Discarded instance ${String(rental.instanceId)}${machine === undefined ? "" : ` on machine ${String(machine)}`}: it ` +
         `${outcome.reason}. It was destroyed${spent}.`,
@@ -151,9 +151,9 @@ export class Launch {
 
   /** The same mistake on two machines is ours: a third would be rented in vain. */
   private stopWhereOurs(): void {
-    const last = this.givenUp.at(-1);
+    const last = this.discarded.at(-1);
     if (last === undefined) return;
-    const twin = this.givenUp.slice(0, -1).find((earlier) => isSameMistake(earlier.outcome, last.outcome));
+    const twin = this.discarded.slice(0, -1).find((earlier) => isSameMistake(earlier.outcome, last.outcome));
     if (twin === undefined) return;
     const isWrong = last.outcome.kind === "wrong";
     const left = this.operation.session.unconfirmed.nothingLeft(this.spec.token);
@@ -169,24 +169,24 @@ export class Launch {
 
   private outOfAttempts(): ProviderError {
     const { serviceTime } = this.operation.session;
-    const first = this.givenUp[0];
-    const all = this.givenUp.map((given) => sentence(given)).join(" ");
+    const first = this.discarded[0];
+    const all = this.discarded.map((given) => sentence(given)).join(" ");
     const took = first === undefined ? "" : ` in ${duration(serviceTime.now() - first.rental.rentedAt)}`;
     return new ProviderError(
-      this.givenUp.every(({ outcome }) => outcome.kind === "stuck") ? "NOT_READY" : "HOST_FAILED",
-      `None of ${String(this.givenUp.length)} machines rented${took} became ready; all were destroyed. ${all} Raise ` +
+      this.discarded.every(({ outcome }) => outcome.kind === "stuck") ? "NOT_READY" : "HOST_FAILED",
+      `None of ${String(this.discarded.length)} machines rented${took} became ready; all were destroyed. ${all} Raise ` +
         "`launch.attempts`, ask for more `reliability` in `search.filters`, or give slow hosts more time with " +
         "`launch.loadTimeoutSeconds`.",
     );
   }
 
   private withHistory(error: ProviderError): ProviderError {
-    const all = this.givenUp.map((given) => sentence(given)).join(" ");
+    const all = this.discarded.map((given) => sentence(given)).join(" ");
     return new ProviderError(error.code, `${error.message} Machines discarded before: ${all}`, error.details);
   }
 }
 
-function isSameMistake(left: GivenUp["outcome"], right: GivenUp["outcome"]): boolean {
+function isSameMistake(left: DiscardedMachine["outcome"], right: DiscardedMachine["outcome"]): boolean {
   if (left.kind === "wrong" && right.kind === "wrong") return sameWrongDelivery(left.faults, right.faults);
   if (left.kind === "wrong" || right.kind === "wrong") return false;
   return sameCause(left.record?.statusMsg, right.record?.statusMsg);
@@ -196,6 +196,6 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-function sentence({ rental, outcome, spent }: GivenUp): string {
+function sentence({ rental, outcome, spent }: DiscardedMachine): string {
   return `Instance ${String(rental.instanceId)} ${outcome.reason}; it was destroyed${spent}.`;
 }
