@@ -7,7 +7,7 @@ import type { VolumeInfo } from "../rules/instance/volume-info";
 import type { OfferQuery } from "../rules/offer/offer-query";
 import type { InstanceArgs } from "./instance-args";
 import { secretInput } from "./program";
-import { templateHandOver } from "./template";
+import { linkedTemplate } from "./template";
 import { HIDDEN } from "../state/hidden";
 import { INSTANCE_ARGUMENTS, INSTANCE_SERVICE_OUTPUTS } from "../state/output-names";
 import { isOfType, VastaiResource } from "./vastai-resource";
@@ -223,9 +223,9 @@ export class Instance extends VastaiResource {
 
 /** `template` becomes the hash that is sent and, for a `Template` of this program, what previews need to know of it. */
 function withTemplate({ template, ...args }: InstanceArgs): Record<string, unknown> {
-  const handOver = templateHandOver(template ?? args.templateHashId);
-  if (handOver === undefined) return template === undefined ? { ...args } : { ...args, template };
-  const { hashId, launchHash, ...rest } = handOver;
+  const linked = linkedTemplate(template ?? args.templateHashId);
+  if (linked === undefined) return template === undefined ? { ...args } : { ...args, template };
+  const { hashId, launchHash, ...rest } = linked;
   return {
     ...args,
     ...(template === undefined ? { templateHashId: hashId } : { template: hashId }),

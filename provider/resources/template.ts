@@ -158,8 +158,8 @@ export class Template extends VastaiResource {
   }
 }
 
-/** What an instance is told of the template of the same program that it is launched from. */
-export interface TemplateHandOver {
+/** What an instance needs of the template of the same program that it is launched from. */
+export interface TemplateLink {
   readonly id: pulumi.Output<string>;
   readonly hashId: pulumi.Output<string>;
   readonly launchHash: pulumi.Output<string | undefined>;
@@ -172,12 +172,12 @@ export interface TemplateHandOver {
  * For a `Template`, or the very `hashId` output of one. Where two copies of the package are loaded, a template of the
  * other copy is known all the same: the memory hangs on one name of the process.
  */
-export function templateHandOver(template: unknown): TemplateHandOver | undefined {
+export function linkedTemplate(template: unknown): TemplateLink | undefined {
   return typeof template === "object" && template !== null ? templates().get(template) : undefined;
 }
 
 function remember(template: Template, args: TemplateArgs | undefined): void {
-  const handOver: TemplateHandOver = {
+  const link: TemplateLink = {
     id: template.id,
     hashId: template.hashId,
     launchHash: template.launchHash,
@@ -186,8 +186,8 @@ function remember(template: Template, args: TemplateArgs | undefined): void {
     extraFilters: args === undefined ? definedFilters(template.extraFilters) : args.extraFilters,
     runtype: args?.runtype,
   };
-  templates().set(template, handOver);
-  templates().set(template.hashId, handOver);
+  templates().set(template, link);
+  templates().set(template.hashId, link);
 }
 
 function definedFilters(filters: pulumi.Output<OfferFilters | undefined>): pulumi.Output<OfferFilters> {
@@ -195,10 +195,10 @@ function definedFilters(filters: pulumi.Output<OfferFilters | undefined>): pulum
 }
 
 declare global {
-  var pulumiVastaiTemplates: WeakMap<object, TemplateHandOver> | undefined;
+  var pulumiVastaiTemplates: WeakMap<object, TemplateLink> | undefined;
 }
 
-function templates(): WeakMap<object, TemplateHandOver> {
+function templates(): WeakMap<object, TemplateLink> {
   return (globalThis.pulumiVastaiTemplates ??= new WeakMap());
 }
 

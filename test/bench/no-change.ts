@@ -20,9 +20,9 @@ export interface NoChangeResult {
 /** The exported state of a stack of instances, for what is measured on it. */
 export interface StackOfInstances {
   readonly state: PropertyMap;
-  /** Bytes of JSON that one instance adds to a state, and how many of them are the hand-over. */
+  /** Bytes of JSON that one instance adds to a state, and how many of them are the serialized provider. */
   readonly bytesPerInstance: number;
-  readonly handOverBytes: number;
+  readonly providerBytes: number;
 }
 
 /**
@@ -90,12 +90,12 @@ function sizesIn(state: PropertyMap): Omit<StackOfInstances, "state"> {
   );
   const bytes = instances.map((resource) => Buffer.byteLength(JSON.stringify(resource)) + 1);
   const first = instances[0];
-  const handOver = (part: unknown): number =>
+  const serialized = (part: unknown): number =>
     typeof part === "object" && part !== null && "__provider" in part
       ? Buffer.byteLength(String(part.__provider))
       : 0;
   return {
     bytesPerInstance: median(bytes),
-    handOverBytes: Math.max(handOver(first?.["inputs"]), handOver(first?.["outputs"])),
+    providerBytes: Math.max(serialized(first?.["inputs"]), serialized(first?.["outputs"])),
   };
 }

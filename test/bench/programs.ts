@@ -17,7 +17,7 @@ for (let index = 0; index < ${String(count)}; index += 1) new Instance("machine-
   };
 }
 
-/** The same program over resources that do nothing, handed over in the same way. */
+/** The same program over resources that do nothing, serialized in the same way. */
 export function nothingProgram(count: number): NonNullable<ProgramOptions["files"]> {
   return {
     "index.js": `

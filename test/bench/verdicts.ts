@@ -238,11 +238,11 @@ function programRows({ stack, startUp, steps }: Measurements): Row[] {
   return [
     {
       what: "state that an instance adds",
-      ours: `${String(stack.bytesPerInstance)} bytes, hand-over ${String(stack.handOverBytes)} twice`,
-      budget: "<= 5,000 bytes, hand-over <= 100 twice",
-      isMet: stack.bytesPerInstance <= 5_000 && stack.handOverBytes <= 100,
+      ours: `${String(stack.bytesPerInstance)} bytes, serialized provider ${String(stack.providerBytes)} twice`,
+      budget: "<= 5,000 bytes, serialized provider <= 100 twice",
+      isMet: stack.bytesPerInstance <= 5_000 && stack.providerBytes <= 100,
       baseline: "its own code, twice, in every instance (about 16 KB)",
-      why: "the hand-over is a constant that loads the installed package",
+      why: "the serialized provider is a constant that loads the installed package",
     },
     {
       what: "start-up added to a program that uses the SDK",

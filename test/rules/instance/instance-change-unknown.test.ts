@@ -49,7 +49,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   force: [true],
 };
 
-/** A template of the program, with what its class hands over, and a hash from elsewhere. */
+/** A template of the program, with its link, and a hash from elsewhere. */
 const TEMPLATES: readonly Properties[] = [
   {},
   { template: "a1", __templateLaunchHash: "v1:one", __template: { recommendedDiskSpace: 8 } },

@@ -1,5 +1,5 @@
 // Before a program or provider process of the SDK: what the SDK loads to serialize closures, more than half of the start of
-// each process, is loaded when something of it is used. Ours hands over a constant text, so it never is.
+// each process, is loaded when something of it is used. Ours is a constant text, so it never is.
 const Module = require("node:module");
 
 const LATE = ["typescript", "@npmcli/arborist"];

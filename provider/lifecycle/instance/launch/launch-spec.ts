@@ -66,7 +66,7 @@ export function rentedSpec(
 ): LaunchSpec {
   const asked = olds[HIDDEN.asked];
   const targetState = isRecord(asked) && asked["targetState"] === "stopped" ? "stopped" : "running";
-  const facts = handedOver(news) ?? {
+  const facts = linkedTemplateFacts(news) ?? {
     recommendedDiskSpace: numberOf(olds[HIDDEN.disk]),
     runtype: record?.imageRuntype,
   };
@@ -118,13 +118,13 @@ async function templateFacts(
   inputs: InstanceInputs,
   hidden: Properties,
 ): Promise<TemplateFacts> {
-  const facts = handedOver(hidden);
+  const facts = linkedTemplateFacts(hidden);
   const hash = inputs.templateHashId;
   return facts ?? (hash === undefined ? {} : foreignTemplate(session, hash));
 }
 
 /** What a `Template` of the same program says of itself. */
-function handedOver(hidden: Properties): TemplateFacts | undefined {
+function linkedTemplateFacts(hidden: Properties): TemplateFacts | undefined {
   const template = hidden[HIDDEN.template];
   if (!isRecord(template)) return undefined;
   const filters = template["extraFilters"];
