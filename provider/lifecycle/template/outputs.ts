@@ -1,4 +1,4 @@
-import { templateDrift } from "../../rules/template/template-drift";
+import { changedTemplateFields } from "../../rules/template/changed-template-fields";
 import { parseTemplateInputs } from "../../rules/template/template-inputs";
 import type { TemplateRecord } from "../../rules/template/template-record";
 import { isRecord, plain, type Properties } from "../engine/engine-values";
@@ -32,7 +32,7 @@ export function templateOutputs(
  */
 export function templateReading(props: Properties, record: TemplateRecord): Record<string, unknown> {
   const asked = askedInputs(props);
-  const drift: Properties = templateDrift(record, parseTemplateInputs(asked));
+  const drift: Properties = changedTemplateFields(record, parseTemplateInputs(asked));
   const drifted = Object.keys(drift);
   const putAside = Object.fromEntries(drifted.map((name) => [name, asked[name] ?? null]));
   return plain({

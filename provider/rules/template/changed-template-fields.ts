@@ -11,16 +11,16 @@ import type { TemplateRecord } from "./template-record";
 import { DEFAULT_DISK_GB } from "../service-facts";
 
 /**
- * The arguments that the service shows otherwise than they were asked, with what it shows; undefined: it shows none.
- * `{ ...asked, ...drift }` is the template as it is.
+ * The arguments that the service shows differently from what was requested, with what it shows; undefined: it shows none.
+ * `{ ...asked, ...changed }` is the template as it is.
  */
-export type TemplateDrift = { readonly [K in keyof TemplateInputs]?: TemplateInputs[K] | undefined };
+export type ChangedTemplateFields = { readonly [K in keyof TemplateInputs]?: TemplateInputs[K] | undefined };
 
-/** Text fields that are empty where they are not asked for. */
+/** Text fields that are empty where they are not requested. */
 const TEXTS = ["name", "desc", "readme", "argsStr", "dockerLoginRepo", "dockerLoginUser"] as const;
 
 /**
- * Fields that the service fills in by rules of its own where they are not asked for: then no value of them is drift.
+ * Fields that the service fills in by rules of its own where they are not requested: then no value of them is drift.
  * (`href` and `repo` are derived from the image, the flags from the runtype.)
  */
 const FILLED_IN = [
@@ -35,42 +35,45 @@ const FILLED_IN = [
 ] as const;
 
 /**
- * What of a template was changed behind our back. A field that the service does not return is not compared. Meaning is
+ * The fields of a template that were changed outside Pulumi; `template/update` repairs them. A field that the service does not return is not compared. Meaning is
  * compared, not spelling: docker flags by variable and port, filters as JSON, disk as a float, empty as absent, a tag
  * within the image as a tag, runtypes by family, a packed script as the script.
  */
-export function templateDrift(record: TemplateRecord, asked: TemplateInputs): TemplateDrift {
+export function changedTemplateFields(record: TemplateRecord, asked: TemplateInputs): ChangedTemplateFields {
   return {
-    ...textDrift(record, asked),
-    ...filledInDrift(record, asked),
-    ...imageDrift(record, asked),
-    ...flagDrift(record, asked),
-    ...runtypeDrift(record, asked),
-    ...onstartDrift(record, asked),
-    ...filterDrift(record, asked),
-    ...diskDrift(record, asked),
+    ...changedTexts(record, asked),
+    ...changedFilledIn(record, asked),
+    ...changedImage(record, asked),
+    ...changedFlags(record, asked),
+    ...changedRuntype(record, asked),
+    ...changedOnstart(record, asked),
+    ...changedFilters(record, asked),
+    ...changedDisk(record, asked),
     ...(record.private === undefined || record.private === asked.private ? {} : { private: record.private }),
   };
 }
 
-function textDrift(record: TemplateRecord, asked: TemplateInputs): TemplateDrift {
-  const drift: Partial<Record<(typeof TEXTS)[number], string>> = {};
+function changedTexts(record: TemplateRecord, asked: TemplateInputs): ChangedTemplateFields {
+  const changed: Partial<Record<(typeof TEXTS)[number], string>> = {};
   for (const field of TEXTS) {
     const shown = record[field];
-    if (shown !== undefined && shown !== (asked[field] ?? "")) drift[field] = shown;
+    if (shown !== undefined && shown !== (asked[field] ?? "")) changed[field] = shown;
   }
-  return drift;
+  return changed;
 }
 
-function filledInDrift(record: TemplateRecord, asked: TemplateInputs): TemplateDrift {
+function changedFilledIn(record: TemplateRecord, asked: TemplateInputs): ChangedTemplateFields {
   const fields = FILLED_IN.filter((field) => {
     const [shown, wanted] = [record[field], asked[field]];
     return shown !== undefined && wanted !== undefined && canonicalJson(shown) !== canonicalJson(wanted);
   });
-  return fields.reduce<TemplateDrift>((drift, field) => ({ ...drift, [field]: record[field] }), {});
+  return fields.reduce<ChangedTemplateFields>(
+    (changed, field) => ({ ...changed, [field]: record[field] }),
+    {},
+  );
 }
 
-function imageDrift(record: TemplateRecord, asked: TemplateInputs): TemplateDrift {
+function changedImage(record: TemplateRecord, asked: TemplateInputs): ChangedTemplateFields {
   if (record.image === undefined) return {};
   const shownTag = record.tag === undefined || record.tag === "" ? undefined : record.tag;
   const shown = parseImage(record.image);
@@ -85,7 +88,7 @@ function imageDrift(record: TemplateRecord, asked: TemplateInputs): TemplateDrif
   return { image: tag === undefined ? shown.repository : `${shown.repository}:${tag}`, tag: undefined };
 }
 
-function flagDrift(record: TemplateRecord, asked: TemplateInputs): TemplateDrift {
+function changedFlags(record: TemplateRecord, asked: TemplateInputs): ChangedTemplateFields {
   if (record.env === undefined) return {};
   const shown = parseDockerFlags(record.env);
   const wanted = parseDockerFlags(templateFlags(asked));
@@ -97,25 +100,31 @@ function flagDrift(record: TemplateRecord, asked: TemplateInputs): TemplateDrift
   };
 }
 
-function runtypeDrift({ runtype }: TemplateRecord, asked: TemplateInputs): TemplateDrift {
+function changedRuntype({ runtype }: TemplateRecord, asked: TemplateInputs): ChangedTemplateFields {
   const shown = runtypeFamily(runtype);
   return shown === undefined || shown === (asked.runtype ?? "args") ? {} : { runtype: shown };
 }
 
-function onstartDrift({ onstart: shown }: TemplateRecord, asked: TemplateInputs): TemplateDrift {
+function changedOnstart({ onstart: shown }: TemplateRecord, asked: TemplateInputs): ChangedTemplateFields {
   const wanted = asked.onstart ?? "";
   if (shown === undefined || shown.trim() === wanted.trim()) return {};
   const packed = packOnstart(wanted);
   return "text" in packed && packed.text === shown ? {} : { onstart: shown };
 }
 
-function filterDrift({ extraFilters: shown }: TemplateRecord, asked: TemplateInputs): TemplateDrift {
+function changedFilters(
+  { extraFilters: shown }: TemplateRecord,
+  asked: TemplateInputs,
+): ChangedTemplateFields {
   if (shown === undefined) return {};
   const isSame = canonicalFilters(shown) === canonicalFilters(asked.extraFilters ?? {});
   return isSame ? {} : { extraFilters: shown };
 }
 
-function diskDrift({ recommendedDiskSpace: shown }: TemplateRecord, asked: TemplateInputs): TemplateDrift {
+function changedDisk(
+  { recommendedDiskSpace: shown }: TemplateRecord,
+  asked: TemplateInputs,
+): ChangedTemplateFields {
   const wanted = asked.recommendedDiskSpace ?? DEFAULT_DISK_GB;
   // Sizes come back as floats.
   const isSame = shown === undefined || Math.abs(shown - wanted) <= 1e-6 * wanted;

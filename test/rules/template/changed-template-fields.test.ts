@@ -1,5 +1,5 @@
 import { packOnstart } from "../../../provider/rules/container/onstart-packing";
-import { templateDrift } from "../../../provider/rules/template/template-drift";
+import { changedTemplateFields } from "../../../provider/rules/template/changed-template-fields";
 import type { TemplateInputs } from "../../../provider/rules/template/template-inputs";
 import type { TemplateRecord } from "../../../provider/rules/template/template-record";
 
@@ -47,14 +47,16 @@ const equal: readonly Row[] = [
 ];
 
 test.each(equal)("%s is no drift", (_title, shown, wanted) => {
-  expect(templateDrift({ ...record, ...shown }, { ...asked, ...wanted })).toEqual({});
+  expect(changedTemplateFields({ ...record, ...shown }, { ...asked, ...wanted })).toEqual({});
 });
 
 test("a packed script is the script", () => {
   expect("text" in packed).toBe(true);
   if ("text" in packed) {
     expect(packed.text).not.toBe(longScript);
-    expect(templateDrift({ ...record, onstart: packed.text }, { ...asked, onstart: longScript })).toEqual({});
+    expect(
+      changedTemplateFields({ ...record, onstart: packed.text }, { ...asked, onstart: longScript }),
+    ).toEqual({});
   }
 });
 
@@ -106,5 +108,5 @@ const drifted: readonly (readonly [...Row, drift: object])[] = [
 ];
 
 test.each(drifted)("%s shows", (_title, shown, wanted, drift) => {
-  expect(templateDrift({ ...record, ...shown }, { ...asked, ...wanted })).toStrictEqual(drift);
+  expect(changedTemplateFields({ ...record, ...shown }, { ...asked, ...wanted })).toStrictEqual(drift);
 });
