@@ -5,7 +5,7 @@ import { accountName } from "../../lifecycle/recover/right-account";
 import type { Survey } from "../../lifecycle/recover/survey";
 import type { PlannedOrphan } from "../../lifecycle/recover/plan-orphans";
 import type { OrphanedInstance } from "../../lifecycle/recover/orphans";
-import { duration } from "../../lifecycle/session/rental";
+import { duration } from "../../lifecycle/session/rented-machine";
 import { machine, stackName } from "./recover-rows";
 import { count } from "./recover-text";
 

@@ -1,4 +1,4 @@
-import { duration } from "../../lifecycle/session/rental";
+import { duration } from "../../lifecycle/session/rented-machine";
 import type { RecoverRow } from "./recover-rows";
 import { textTable } from "./text-table";
 

@@ -106,7 +106,9 @@ export class MarketPreview {
     const any = { in: [true, false] };
     const filters = { id: { in: [...offerIds] }, verified: any, external: any };
     const wanted = { allocatedStorage: spec.disk, limit: offerIds.length };
-    const { offers, unfiltered } = await this.search(toOfferSearch({ filters, type: spec.rental }, wanted));
+    const { offers, unfiltered } = await this.search(
+      toOfferSearch({ filters, type: spec.rentalType }, wanted),
+    );
     const shown = offerIds.flatMap((id) => offers.find((offer) => offer.id === id) ?? []);
     const best = shown.find(({ id }) => !this.tally.taken.has(id));
     if (best === undefined && shown.length > 0) {
@@ -147,16 +149,16 @@ export class MarketPreview {
 
   private take({ urn, spec }: Wanted, offer: Offer): string {
     this.tally.taken.add(offer.id);
-    const rental = { disk: spec.disk, bid: spec.inputs.price };
-    const price = spec.secrets.includes("price") ? undefined : describePrice(offer, rental);
+    const terms = { disk: spec.disk, bid: spec.inputs.price };
+    const price = spec.secrets.includes("price") ? undefined : describePrice(offer, terms);
     const disk = spec.secrets.includes("disk") ? "" : ` with ${String(spec.disk)} GB`;
-    this.session.process.previewTotal.addNew(urn, leastHourlyPrice(offer, rental));
+    this.session.process.previewTotal.addNew(urn, leastHourlyPrice(offer, terms));
     const what = [
       `${String(offer.numGpus ?? 1)}x ${offer.gpuName ?? "GPU"}`,
       `${price ?? "price not shown"}${disk}`,
       offer.geolocation === undefined ? undefined : placeName(offer.geolocation),
     ].filter((part) => part !== undefined);
-    return `${spec.rental === "bid" ? "Would bid on" : "Would rent"} ${what.join(", ")}`;
+    return `${spec.rentalType === "bid" ? "Would bid on" : "Would rent"} ${what.join(", ")}`;
   }
 
   private async whyNone(

@@ -10,7 +10,7 @@ import type { Operation } from "../session/operation";
 import { ownerIn } from "../session/owner";
 import type { Session } from "../session/session";
 import { serviceOutputs } from "./outputs/instance-outputs";
-import { orphansIn, unconfirmedIn } from "./outputs/recorded-doubts";
+import { orphansIn, unconfirmedIn } from "./outputs/recorded-machines";
 import { HIDDEN, HIDDEN_INSTANCE_OUTPUTS } from "../../state/hidden";
 import { INSTANCE_SERVICE_OUTPUTS } from "../../state/output-names";
 import { phaseIn, type StatePhase } from "../../state/phase";

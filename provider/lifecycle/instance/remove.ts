@@ -6,9 +6,9 @@ import type { Operation } from "../session/operation";
 import { ownerIn } from "../session/owner";
 import { destroyAndConfirm } from "../session/destroy";
 import { contractNumber, rentedAtIn } from "./read";
-import { listedRentedAt } from "../session/rental";
+import { listedRentedAt } from "../session/rented-machine";
 import { settleRents } from "./settle-rents";
-import { orphansIn, unconfirmedIn } from "./outputs/recorded-doubts";
+import { orphansIn, unconfirmedIn } from "./outputs/recorded-machines";
 import { HIDDEN } from "../../state/hidden";
 import { UNCONFIRMED_ID } from "../../state/unconfirmed-rent";
 

@@ -6,7 +6,7 @@ import type { Operation } from "../session/operation";
 import { describeRetry } from "../session/retry-status";
 import { POLL_MS, pollUnconfirmed } from "../session/unconfirmed-rents";
 import { isTransient } from "../session/destroy";
-import { duration } from "../session/rental";
+import { duration } from "../session/rented-machine";
 
 /** Less than this is not time enough for a poll, in ms. */
 const POLL_RESERVE_MS = 1000;

@@ -15,8 +15,8 @@ import { lateOrphans } from "./launch/late-orphans";
 import { warnOfLabel } from "./launch/warn-of-label";
 import { orphanFound } from "./launch/orphan-found";
 import { contractNumber } from "./read";
-import { orphansIn, unconfirmedIn } from "./outputs/recorded-doubts";
-import { atMostSpent, duration, type Rental } from "../session/rental";
+import { orphansIn, unconfirmedIn } from "./outputs/recorded-machines";
+import { atMostSpent, duration, type RentedMachine } from "../session/rented-machine";
 import { HIDDEN, HIDDEN_INSTANCE_OUTPUTS } from "../../state/hidden";
 import { INSTANCE_SERVICE_OUTPUTS } from "../../state/output-names";
 import type { StatePhase } from "../../state/phase";
@@ -180,7 +180,7 @@ class InstanceUpdate {
   }
 
   /** "It was rented 4 min 10 s ago, and at most $0.0234 is spent." */
-  private spentOn(rental: Rental): string {
+  private spentOn(rental: RentedMachine): string {
     const { serviceTime } = this.operation.session;
     const spent = atMostSpent(serviceTime, rental, numberOf(this.service["dphTotal"]));
     const elapsed = duration(serviceTime.now() - rental.rentedAt);

@@ -2,7 +2,7 @@ import { destroyAndConfirm } from "../session/destroy";
 import { adoptOrphan } from "./adopt-orphan";
 import type { Session } from "../session/session";
 import { silentReport, type Report } from "../engine/progress";
-import { unconfirmedIn } from "../instance/outputs/recorded-doubts";
+import { unconfirmedIn } from "../instance/outputs/recorded-machines";
 import { settleRents, type Settling } from "../instance/settle-rents";
 import { propertiesOf, readCheckpoint, type Checkpoint } from "./checkpoint";
 import { idOf, type Plan } from "./plan";

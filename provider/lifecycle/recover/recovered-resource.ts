@@ -5,7 +5,7 @@ import { recordedOffer, serviceOutputs } from "../instance/outputs/instance-outp
 import { launchLabel, parseLaunchLabel } from "../../rules/instance/launch-token";
 import { settledAt } from "../../rules/instance/unconfirmed-rent";
 import type { UnconfirmedRent } from "../../state/unconfirmed-rent";
-import { rentalOf } from "../session/rental";
+import { rentedMachineOf } from "../session/rented-machine";
 import type { RecordedOwner } from "../session/owner";
 import { templateOutputs } from "../template/outputs";
 import { propertiesOf } from "./checkpoint";
@@ -29,7 +29,7 @@ export function instanceOutputs(
   resources: readonly Properties[],
   launch?: FoundLaunch,
 ): Record<string, unknown> {
-  const rental = rentalOf(record, now);
+  const rental = rentedMachineOf(record, now);
   const shown = without(serviceOutputs(record), ["jupyterToken"]);
   const hidden: Record<keyof HiddenInstanceOutputs, unknown> = {
     // As they stand in the inputs, because a secret one is readable to the engine alone.
@@ -99,7 +99,7 @@ function openRents(
   const shown = [record, ...machines].flatMap(({ label }) => parseLaunchLabel(label ?? "") ?? []);
   const attempts = shown.filter(({ token }) => token === own.token).map(({ attempt }) => attempt);
   const latest = Math.max(...attempts);
-  const { rentedAt } = rentalOf(record, now);
+  const { rentedAt } = rentedMachineOf(record, now);
   const isLate = latest > 1 || !shownAtOnce.has(record.id);
   const rents = Array.from({ length: isLate ? latest + 1 : latest }, (_, index) => ({
     attempt: index + 1,

@@ -1,11 +1,11 @@
-import type { Rental } from "./rental";
+import type { RentedMachine } from "./rented-machine";
 
 /** What this process did for one launch token: a call that is made again with the same inputs goes on from it. */
 export interface LaunchMemory {
   /** Rents sent so far. Each carries a label of its own, across calls too. */
   sent: number;
   /** The machine that is rented. */
-  rental: Rental | undefined;
+  rental: RentedMachine | undefined;
   /** Whether this process rented or adopted a machine for it. */
   isRentedHere: boolean;
   /** Whether the engine was given the machine's id: it is in the state, and no longer ours to destroy. */

@@ -3,7 +3,7 @@ import { isReleased, type InstanceRecord } from "../../rules/instance/instance-r
 import { isOfRent, settledAt } from "../../rules/instance/unconfirmed-rent";
 import type { UnconfirmedRent } from "../../state/unconfirmed-rent";
 import { destroyAndConfirm, type DestroyContext } from "./destroy";
-import { listedRentedAt } from "./rental";
+import { listedRentedAt } from "./rented-machine";
 import type { ServiceTime } from "../../wire/service-time";
 import type { Report } from "../engine/progress";
 import type { InstanceSnapshots } from "./instance-snapshots";

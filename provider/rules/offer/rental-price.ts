@@ -4,7 +4,7 @@ import type { Offer } from "./offer";
 export const HOURS_A_MONTH = 720;
 
 /** How an offer would be rented. */
-export interface Rental {
+export interface PriceTerms {
   /** GB; what the offer was searched for */
   readonly disk: number;
   /** The bid in $/h for the machine without disk; left out for a fixed price. */
@@ -15,9 +15,9 @@ export interface Rental {
  * What renting an offer costs in all, in $/h, disk included, bandwidth not; undefined where the offer shows too little
  * to tell.
  */
-export function hourlyPrice(offer: Offer, rental: Rental): number | undefined {
-  const storage = storagePrice(offer, rental.disk);
-  if (rental.bid !== undefined) return storage === undefined ? undefined : rental.bid + storage;
+export function hourlyPrice(offer: Offer, terms: PriceTerms): number | undefined {
+  const storage = storagePrice(offer, terms.disk);
+  if (terms.bid !== undefined) return storage === undefined ? undefined : terms.bid + storage;
   const { dphTotal, dphBase } = offer;
   if (dphTotal !== undefined && offer.isPricedForDisk !== false) return dphTotal;
   return dphBase === undefined || storage === undefined ? undefined : dphBase + storage;
@@ -27,8 +27,8 @@ export function hourlyPrice(offer: Offer, rental: Rental): number | undefined {
  * The least that renting an offer costs in all, in $/h: where the price with the disk cannot be told, what the offer
  * shows without it, or with the least disk. undefined where the offer shows no price.
  */
-export function leastHourlyPrice(offer: Offer, rental: Rental): number | undefined {
-  return hourlyPrice(offer, rental) ?? rental.bid ?? offer.dphTotal;
+export function leastHourlyPrice(offer: Offer, terms: PriceTerms): number | undefined {
+  return hourlyPrice(offer, terms) ?? terms.bid ?? offer.dphTotal;
 }
 
 /**
@@ -55,10 +55,10 @@ function storagePrice(offer: Offer, disk: number): number | undefined {
 }
 
 /** "$0.3512/h", or "from $0.3512/h" where that is the least; undefined where the offer shows no price. */
-export function describePrice(offer: Offer, rental: Rental): string | undefined {
-  const exact = hourlyPrice(offer, rental);
+export function describePrice(offer: Offer, terms: PriceTerms): string | undefined {
+  const exact = hourlyPrice(offer, terms);
   if (exact !== undefined) return formatPrice(exact);
-  const least = leastHourlyPrice(offer, rental);
+  const least = leastHourlyPrice(offer, terms);
   return least === undefined ? undefined : `from ${formatPrice(least)}`;
 }
 

@@ -2,7 +2,7 @@
 export type AmbiguousOperation =
   "rent" | "create template" | "edit template" | "destroy" | "change bid" | "set label" | "stop";
 
-export type Doubt =
+export type Ambiguity =
   | "lost before the service acted"
   | "lost after the service acted"
   | "5xx before the service acted"
@@ -15,7 +15,7 @@ export type Doubt =
 /** What is decided, by which observation, and what a test sees. */
 export interface AmbiguityRow {
   readonly operation: AmbiguousOperation;
-  readonly doubt: Doubt;
+  readonly doubt: Ambiguity;
   readonly decision: string;
   /** How often the request is sent. */
   readonly sent: number;

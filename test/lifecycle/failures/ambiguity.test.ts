@@ -2,7 +2,7 @@ import type { ReplyFault } from "../../../provider/emulator/model/fault-kinds";
 import { hasCode } from "../../../provider/errors";
 import { PartialFailure } from "../../../provider/lifecycle/engine/partial-failure";
 import { startWorld, type TestWorld } from "../../support/start-world";
-import { AMBIGUITY_ROWS, type AmbiguousOperation, type Doubt } from "./ambiguity.cases";
+import { AMBIGUITY_ROWS, type AmbiguousOperation, type Ambiguity } from "./ambiguity.cases";
 
 const BID = {
   image: "pytorch/pytorch:latest",
@@ -22,7 +22,7 @@ const ROUTES: Readonly<Record<AmbiguousOperation, string>> = {
   stop: "instances.change",
 };
 
-const FAULTS: Readonly<Record<Doubt, ReplyFault | undefined>> = {
+const FAULTS: Readonly<Record<Ambiguity, ReplyFault | undefined>> = {
   "lost before the service acted": { kind: "drop", when: "before" },
   "lost after the service acted": { kind: "drop" },
   "5xx before the service acted": { kind: "status", status: 503 },
@@ -34,7 +34,7 @@ const FAULTS: Readonly<Record<Doubt, ReplyFault | undefined>> = {
 };
 
 /** Brings a doubt over the operation's next request. */
-function trouble({ world }: TestWorld, operation: AmbiguousOperation, doubt: Doubt): void {
+function trouble({ world }: TestWorld, operation: AmbiguousOperation, doubt: Ambiguity): void {
   const fault = FAULTS[doubt];
   if (doubt === "list lags 30 s") {
     world.do({ action: "set-list-lag", seconds: 30 });
@@ -55,7 +55,7 @@ function trouble({ world }: TestWorld, operation: AmbiguousOperation, doubt: Dou
 
 /** Carries the operation out in doubt, and says whether the service holds in the end what it is to hold. */
 const OPERATIONS: Readonly<
-  Record<AmbiguousOperation, (process: TestWorld, doubt: Doubt) => Promise<boolean>>
+  Record<AmbiguousOperation, (process: TestWorld, doubt: Ambiguity) => Promise<boolean>>
 > = {
   rent: async (process, doubt) => {
     trouble(process, "rent", doubt);
@@ -92,7 +92,7 @@ const OPERATIONS: Readonly<
 async function edited(
   process: TestWorld,
   operation: AmbiguousOperation,
-  doubt: Doubt,
+  doubt: Ambiguity,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
   const { id, outs } = await process.create("trainer", BID);

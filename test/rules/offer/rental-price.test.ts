@@ -5,7 +5,7 @@ import {
   hourlyPrice,
   leastHourlyPrice,
   pricedForDisk,
-  type Rental,
+  type PriceTerms,
 } from "../../../provider/rules/offer/rental-price";
 
 const offer: Offer = {
@@ -22,7 +22,7 @@ describe("the price of a rental", () => {
   test.each<
     [
       shown: Partial<Offer>,
-      rental: Rental,
+      rental: PriceTerms,
       price: number | undefined,
       least: number | undefined,
       words: string | undefined,

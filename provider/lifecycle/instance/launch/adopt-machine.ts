@@ -6,7 +6,7 @@ import { launchLabel } from "../../../rules/instance/launch-token";
 import type { Operation } from "../../session/operation";
 import type { LaunchSpec } from "./launch-spec";
 import { recordedOffer } from "../outputs/instance-outputs";
-import { rentalOf, type Rental } from "../../session/rental";
+import { rentedMachineOf, type RentedMachine } from "../../session/rented-machine";
 
 /**
  * The machine that `recover` left to the next launch of this resource. From now on it carries this launch's token.
@@ -16,7 +16,7 @@ export async function adoptMachine(
   { session, signal, deadline, report }: Operation,
   spec: LaunchSpec,
   [machine]: readonly InstanceRecord[] = [],
-): Promise<Rental | undefined> {
+): Promise<RentedMachine | undefined> {
   if (machine === undefined) return undefined;
   const id = String(machine.id);
   const reasons = mismatches(spec, machine);
@@ -29,7 +29,7 @@ export async function adoptMachine(
     );
   }
   const label = launchLabel(spec.name, spec.token, 1);
-  const rental = { ...rentalOf(machine, session.serviceTime.now()), label };
+  const rental = { ...rentedMachineOf(machine, session.serviceTime.now()), label };
   // Whatever happens from here on, the state gets to know of it.
   const memory = session.launchOf(spec.token);
   memory.rental = rental;
@@ -44,9 +44,9 @@ export async function adoptMachine(
 }
 
 /** This launch did not rent it: it is compared with the arguments. */
-function mismatches({ inputs, rental, disk }: LaunchSpec, machine: InstanceRecord): string[] {
+function mismatches({ inputs, rentalType, disk }: LaunchSpec, machine: InstanceRecord): string[] {
   const { image, templateHashId, maxHourlyPriceUsd, search } = inputs;
-  const asked = { image, templateHashId, maxHourlyPriceUsd, isBid: rental === "bid", disk };
+  const asked = { image, templateHashId, maxHourlyPriceUsd, isBid: rentalType === "bid", disk };
   const excluded =
     search === undefined ? [] : queriesExcluding(search, recordedOffer(undefined, machine)).reasons;
   return [...adoptionMismatch(machine, asked), ...excluded];

@@ -10,7 +10,7 @@ import { isTransient } from "../../session/destroy";
 import type { LaunchSpec } from "./launch-spec";
 import type { Presence } from "../../session/instance-presence";
 import { describeRetry } from "../../session/retry-status";
-import { duration, type Rental } from "../../session/rental";
+import { duration, type RentedMachine } from "../../session/rented-machine";
 
 /** How waiting for a rented machine ended. */
 export type Outcome =
@@ -35,7 +35,7 @@ export type Outcome =
 export async function awaitReady(
   operation: Operation,
   spec: LaunchSpec,
-  rental: Rental,
+  rental: RentedMachine,
   until: number,
   attempt?: number,
 ): Promise<Outcome> {
@@ -83,7 +83,7 @@ export async function awaitReady(
 /** The machine as the next poll shows it. One that it does not show has to have a second witness to be gone. */
 async function poll(
   { session, deadline }: Operation,
-  { instanceId, rentedAt }: Rental,
+  { instanceId, rentedAt }: RentedMachine,
   signal: AbortSignal,
 ): Promise<Presence> {
   const record = await session.poller.next(instanceId, { signal });
@@ -95,7 +95,7 @@ async function poll(
 /** What one look says: an outcome, or why to wait on. */
 export function judge(
   spec: LaunchSpec,
-  rental: Rental,
+  rental: RentedMachine,
   record: InstanceRecord,
 ): Outcome | { readonly reason: string } {
   const { inputs } = spec;
@@ -107,7 +107,7 @@ export function judge(
         ? undefined
         : hourlyPrice(rental.offer, { disk: spec.disk, bid: inputs.price }),
     maxHourlyPriceUsd: inputs.maxHourlyPriceUsd,
-    isBid: spec.rental === "bid",
+    isBid: spec.rentalType === "bid",
     disk: spec.disk,
   });
   if (faults.length > 0) {
@@ -148,7 +148,7 @@ function loadingDetail(reason: string): string | undefined {
 
 /** What a row shows of a machine: what its record says, else what its offer said. */
 export function machineShown(
-  { offer }: Rental,
+  { offer }: RentedMachine,
   record: InstanceRecord,
 ): Pick<Progress, "hourlyUsd" | "gpuName" | "numGpus"> {
   return {
@@ -164,7 +164,7 @@ function shownTime(elapsedMs: number): number {
   return Math.floor(elapsedMs / step) * step;
 }
 
-function notReady(rental: Rental, seen: string, elapsedMs: number): ProviderError {
+function notReady(rental: RentedMachine, seen: string, elapsedMs: number): ProviderError {
   return new ProviderError(
     "NOT_READY",
     `Instance ${String(rental.instanceId)} was not ready when the time for the whole operation was up, ${duration(elapsedMs)} ` +

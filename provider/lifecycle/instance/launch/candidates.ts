@@ -11,7 +11,7 @@ import { retryStatus } from "../../session/retry-status";
 import { explainNoOffer } from "./explain-no-offer";
 import { fittingOffers, searchFor } from "./fitting-offers";
 import type { LaunchSpec } from "./launch-spec";
-import { duration } from "../../session/rental";
+import { duration } from "../../session/rented-machine";
 
 /** How long a launch that finds no offer may ask on to find out why, in ms: two or three searches at the documented pace. */
 const EXPLAIN_MS = 15_000;

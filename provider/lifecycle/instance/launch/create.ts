@@ -21,7 +21,7 @@ import { Launch, type Launched } from "./launch";
 import { launchSpecOf, type LaunchSpec } from "./launch-spec";
 import { OrphansBeside, partialCreation } from "./partial-creation";
 import { warnOfLabel } from "./warn-of-label";
-import type { Rental } from "../../session/rental";
+import type { RentedMachine } from "../../session/rented-machine";
 import { HIDDEN } from "../../../state/hidden";
 
 /** Machines of one resource that may wait for their deletion at once. */
@@ -144,7 +144,7 @@ async function complete(
 }
 
 /** The details in the last line of a launch: which machine it is, where it stands, and where it is reached. */
-function readyWords({ instanceId, offer }: Rental, record: InstanceRecord): string {
+function readyWords({ instanceId, offer }: RentedMachine, record: InstanceRecord): string {
   const machineId = record.machineId ?? offer?.machineId;
   const hostId = record.hostId ?? offer?.hostId;
   const details = [

@@ -4,7 +4,7 @@ import { plain, type Properties } from "../../engine/engine-values";
 import type { Operation } from "../../session/operation";
 import type { LaunchSpec } from "./launch-spec";
 import { askedOutput, recordedOffer, serviceOutputs } from "../outputs/instance-outputs";
-import type { Rental } from "../../session/rental";
+import type { RentedMachine } from "../../session/rented-machine";
 import { HIDDEN } from "../../../state/hidden";
 import type { HiddenInstanceOutputs } from "../../../state/hidden-instance-outputs";
 import type { StatePhase } from "../../../state/phase";
@@ -22,7 +22,7 @@ export interface CreateFacts {
 export function createdOutputs(
   { session, secrets }: Operation,
   facts: CreateFacts,
-  rental: Rental,
+  rental: RentedMachine,
   record: InstanceRecord,
   phase: StatePhase | undefined,
   reason: string | undefined,

@@ -11,7 +11,7 @@ import { describeRetry } from "../../session/retry-status";
 import { adoptMachine } from "./adopt-machine";
 import { isTransient } from "../../session/destroy";
 import type { LaunchSpec } from "./launch-spec";
-import { listedRentedAt, rentalOf, type Rental } from "../../session/rental";
+import { listedRentedAt, rentedMachineOf, type RentedMachine } from "../../session/rented-machine";
 import { LATE_RENT_MS, RENT_REQUEST_MS } from "../../../rules/service-facts";
 
 /** How long a list that cannot be read is asked again beyond that, in ms. */
@@ -33,7 +33,7 @@ export class RentUnconfirmed extends Error {
 /** What live instances say of this launch before it starts. */
 export interface ExistingMachines {
   /** Its own machine, where an earlier call rented one. */
-  readonly own?: Rental | undefined;
+  readonly own?: RentedMachine | undefined;
   /** Machines that an interrupted launch of the same resource left. */
   readonly orphans: readonly InstanceRecord[];
   /** Machines of nobody that this process knows, which have exactly the label that is asked for. */
@@ -54,7 +54,7 @@ export async function findExisting(operation: Operation, spec: LaunchSpec): Prom
     if (found === undefined) session.unconfirmed.abandon(open.label);
     else {
       session.unconfirmed.close(open.label);
-      memory.rental = rentalOf(found, session.serviceTime.now());
+      memory.rental = rentedMachineOf(found, session.serviceTime.now());
     }
   }
   const listed = await findListed(operation, spec);
@@ -89,7 +89,7 @@ async function findListed(operation: Operation, spec: LaunchSpec): Promise<Exist
   );
   const labelled = findLabelled(operation, spec, snapshot);
   return {
-    own: own[0] && rentalOf(own[0], session.serviceTime.now()),
+    own: own[0] && rentedMachineOf(own[0], session.serviceTime.now()),
     orphans,
     adoptable,
     labelled: labelled.filter(({ id }) => id !== own[0]?.id),

@@ -21,7 +21,7 @@ export interface LaunchSpec {
   readonly runtype: Runtype;
   /** GB */
   readonly disk: number;
-  readonly rental: RentalType;
+  readonly rentalType: RentalType;
   readonly candidates: { readonly queries: readonly OfferQuery[] } | { readonly offerIds: readonly number[] };
   readonly targetState: TargetState;
   readonly attempts: number;
@@ -89,7 +89,7 @@ function specFrom(
     token: requiredToken(hidden),
     runtype: inputs.runtype ?? impliedRuntype(inputs, template),
     disk: inputs.disk ?? template.recommendedDiskSpace ?? DEFAULT_DISK_GB,
-    rental: inputs.price === undefined ? "ondemand" : "bid",
+    rentalType: inputs.price === undefined ? "ondemand" : "bid",
     candidates: inputs.offerIds === undefined ? { queries } : { offerIds: inputs.offerIds },
     targetState: inputs.targetState ?? "running",
     attempts: inputs.launch?.attempts ?? 5,

@@ -11,14 +11,14 @@ import { destroyAndConfirm } from "../../session/destroy";
 import type { ExistingMachines } from "./find-rental";
 import type { LaunchSpec } from "./launch-spec";
 import { Renter, RefusedButRented } from "./rent";
-import { duration, spentSince, type Rental } from "../../session/rental";
+import { duration, spentSince, type RentedMachine } from "../../session/rented-machine";
 
 /** How long a machine that was given up may take to be destroyed, in ms. */
 const GIVE_UP_MS = 15 * 60_000;
 
 /** A machine that was rented and given up, for the error when none is left. */
 interface DiscardedMachine {
-  readonly rental: Rental;
+  readonly rental: RentedMachine;
   readonly outcome: Exclude<Outcome, { kind: "ready" | "finished" }>;
   /** How long it was rented and what it cost, as `spentSince` says it. */
   readonly spent: string;
@@ -26,7 +26,7 @@ interface DiscardedMachine {
 
 /** A launch that came to its machine. */
 export interface Launched {
-  readonly rental: Rental;
+  readonly rental: RentedMachine;
   readonly record: InstanceRecord;
   /** The machine's job is done already: why, in the service's words. */
   readonly finished?: string | undefined;
@@ -36,7 +36,7 @@ export interface Launched {
 export class LaunchInterrupted extends Error {
   override readonly name = "LaunchInterrupted";
   constructor(
-    readonly rental: Rental,
+    readonly rental: RentedMachine,
     readonly phase: "loading" | "givenUp",
     readonly record: InstanceRecord | undefined,
     override readonly cause: Error,
@@ -77,7 +77,7 @@ export class Launch {
   }
 
   /** undefined where the service refused, but had rented: that machine was destroyed. */
-  private async rentNext(): Promise<Rental | undefined> {
+  private async rentNext(): Promise<RentedMachine | undefined> {
     try {
       return await this.renter.rent();
     } catch (error) {
@@ -91,7 +91,7 @@ export class Launch {
   }
 
   /** The machine, if it becomes what was asked; undefined once it was given up. */
-  private async settle(rental: Rental): Promise<Launched | undefined> {
+  private async settle(rental: RentedMachine): Promise<Launched | undefined> {
     const { session } = this.operation;
     let outcome: Outcome;
     try {
@@ -118,7 +118,7 @@ export class Launch {
     return undefined;
   }
 
-  private async discard(rental: Rental, outcome: DiscardedMachine["outcome"]): Promise<void> {
+  private async discard(rental: RentedMachine, outcome: DiscardedMachine["outcome"]): Promise<void> {
     const { session, report, signal } = this.operation;
     const machine = outcome.record?.machineId ?? rental.offer?.machineId;
     if (machine !== undefined) session.failedMachines.add(machine);

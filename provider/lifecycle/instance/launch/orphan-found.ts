@@ -1,7 +1,7 @@
 import { ProviderError } from "../../../errors";
 import type { InstanceRecord } from "../../../rules/instance/instance-record";
 import { formatPrice } from "../../../rules/offer/rental-price";
-import { duration } from "../../session/rental";
+import { duration } from "../../session/rented-machine";
 
 /**
  * The error for live machines of a resource that no state this process knows names. They may belong to somebody, so

@@ -6,7 +6,7 @@ import { PartialFailure } from "../../engine/partial-failure";
 import { createdOutputs, type CreateFacts } from "./created-outputs";
 import { RentUnconfirmed } from "./find-rental";
 import { LaunchInterrupted, type Launched } from "./launch";
-import { atMostSpent, duration, type Rental } from "../../session/rental";
+import { atMostSpent, duration, type RentedMachine } from "../../session/rented-machine";
 
 /** A machine that was launched, and others of the same resource beside it that nobody in the state names. */
 export class OrphansBeside extends Error {
@@ -39,7 +39,7 @@ export function partialCreation(operation: Operation, facts: CreateFacts, failur
   }
   const [first] = open;
   if (first !== undefined) {
-    const rental: Rental = { instanceId: 0, label: first.label, rentedAt: first.sentAt };
+    const rental: RentedMachine = { instanceId: 0, label: first.label, rentedAt: first.sentAt };
     const cause = error instanceof RentUnconfirmed ? error.cause : error;
     const isSaid = cause instanceof ProviderError && cause.code === "ANSWER_LOST";
     const labels = open.map(({ label }) => `"${label}"`).join(" and ");

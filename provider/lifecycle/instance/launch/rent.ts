@@ -11,13 +11,13 @@ import { acceptRequest } from "./accept-request";
 import type { Candidates } from "./candidates";
 import { rentLost, searchOrStop } from "./find-rental";
 import type { LaunchSpec } from "./launch-spec";
-import { rentalOf, type Rental } from "../../session/rental";
+import { rentedMachineOf, type RentedMachine } from "../../session/rented-machine";
 
 /** A rent that was refused although it made a machine: it has to be destroyed. */
 export class RefusedButRented extends Error {
   override readonly name = "RefusedButRented";
   constructor(
-    readonly rental: Rental,
+    readonly rental: RentedMachine,
     override readonly cause: ProviderError,
   ) {
     super(cause.message, { cause });
@@ -45,7 +45,7 @@ export class Renter {
    *
    * @throws NO_OFFER, the service's refusal where another offer would not help, RefusedButRented, RentUnconfirmed
    */
-  async rent(): Promise<Rental> {
+  async rent(): Promise<RentedMachine> {
     for (;;) {
       this.operation.report.status("searching for offers");
       await this.candidates.ready();
@@ -55,7 +55,7 @@ export class Renter {
     }
   }
 
-  private async tryOnce(): Promise<Rental | undefined> {
+  private async tryOnce(): Promise<RentedMachine | undefined> {
     const { session, report, deadline, signal } = this.operation;
     let offer: Offer | undefined;
     let label = "";
@@ -128,7 +128,7 @@ export class Renter {
     offer: Offer,
     sent: { readonly label: string; readonly sentAt: number },
     cause: ProviderError,
-  ): Promise<Rental | undefined> {
+  ): Promise<RentedMachine | undefined> {
     const { session, report } = this.operation;
     const { unconfirmed } = session;
     unconfirmed.open(sent.label, sent.sentAt, report);
@@ -139,7 +139,7 @@ export class Renter {
     const found = await searchOrStop(this.operation, rent);
     if (found !== undefined) {
       unconfirmed.close(rent.label);
-      return this.rented({ ...rentalOf(found, session.serviceTime.now()), offer });
+      return this.rented({ ...rentedMachineOf(found, session.serviceTime.now()), offer });
     }
     unconfirmed.abandon(rent.label);
     report.note(
@@ -152,7 +152,7 @@ export class Renter {
     return undefined;
   }
 
-  private rented(rental: Rental): Rental {
+  private rented(rental: RentedMachine): RentedMachine {
     this.memory.rental = rental;
     this.memory.isRentedHere = true;
     this.memory.isAnswered = false;

@@ -3,7 +3,7 @@ import type { InstanceRecord } from "../../rules/instance/instance-record";
 import type { ServiceTime } from "../../wire/service-time";
 
 /** A machine that was rented and is billed until it is destroyed. */
-export interface Rental {
+export interface RentedMachine {
   readonly instanceId: number;
   /** The offer that was accepted; without one where the machine was found again by its token. */
   readonly offer?: Offer | undefined;
@@ -19,7 +19,7 @@ export function listedRentedAt({ startDate }: InstanceRecord, now: number): numb
 }
 
 /** A rental that was found again in the account's list. `now` is ms of the service's time. */
-export function rentalOf(record: InstanceRecord, now: number): Rental {
+export function rentedMachineOf(record: InstanceRecord, now: number): RentedMachine {
   const rentedAt = Math.min(now, listedRentedAt(record, now));
   return { instanceId: record.id, label: record.label ?? "", rentedAt };
 }
@@ -27,7 +27,7 @@ export function rentalOf(record: InstanceRecord, now: number): Rental {
 /** " after 4 min; it cost at most $0.0234": for a sentence on a machine that was given up. */
 export function spentSince(
   time: Pick<ServiceTime, "now">,
-  rental: Rental,
+  rental: RentedMachine,
   dphTotal: number | undefined,
 ): string {
   const spent = atMostSpent(time, rental, dphTotal);
@@ -38,7 +38,7 @@ export function spentSince(
 /** "at most $0.0234", as if it had run since it was rented; undefined where no price is known. */
 export function atMostSpent(
   time: Pick<ServiceTime, "now">,
-  rental: Rental,
+  rental: RentedMachine,
   dphTotal: number | undefined,
 ): string | undefined {
   const promised = rental.offer?.isPricedForDisk === false ? undefined : rental.offer?.dphTotal;
