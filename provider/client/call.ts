@@ -212,6 +212,7 @@ function unreadable({ json, status, sentence }: Reply): string {
     : `the reply (status ${status}) lacks what the interface promises`;
 }
 
+/** The threshold of a 429, as `refusals` read it from the service's sentence. */
 function paceRefusalOf(error: unknown): PaceRefusal | undefined {
   if (!(error instanceof ProviderError) || error.code !== "RATE_LIMITED") {
     return undefined;

@@ -156,6 +156,7 @@ export const REFUSAL_RULES: readonly RefusalRule[] = [
   {
     code: "OFFER_GONE",
     endpoints: RENT,
+    // What a launch does then: `rules/instance/refusal-actions`.
     when: either(says("no_such_ask"), status(410), all(status(404), says("invalid_args"))),
     advice: "The offer was taken, withdrawn or cannot start now. Take the next offer, or search again.",
   },

@@ -109,6 +109,7 @@ function shortened(text: string): string {
   return flat.length <= LONGEST_SENTENCE ? flat : `${flat.slice(0, LONGEST_SENTENCE)}…`;
 }
 
+/** Seconds, from the sentence of a 429; `call` hands it to the pacer in milliseconds. */
 function thresholdOf({ sentence }: Reply): number | undefined {
   const found = THRESHOLD.exec(sentence ?? "")?.[1];
   return found === undefined ? undefined : Number(found);

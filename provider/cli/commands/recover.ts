@@ -1,5 +1,5 @@
 import type { RecoverFlags } from "../recover/recover-flags";
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { resolve } from "node:path";
 import type { NamedAccount } from "../../lifecycle/recover/right-account";
 
@@ -9,7 +9,11 @@ export function recoverCommand(): Command {
     .description(
       "find what a killed `pulumi up` rented and did not record, and write it into the stack's state or destroy it",
     )
-    .option("-C, --cwd <folder>", "the project's folder", (folder: string) => resolve(folder), process.cwd())
+    .addOption(
+      new Option("-C, --cwd <folder>", "the project's folder")
+        .argParser((folder: string) => resolve(folder))
+        .default(process.cwd(), "the current folder"),
+    )
     .option("-s, --stack <name>", "the stack; the selected one by default")
     .option("--known-stack <name>", "another stack, whose machines are no orphans (repeatable)", collect, [])
     .option("--destroy", "destroy what was found, instead of writing it into the state")

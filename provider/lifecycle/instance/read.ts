@@ -22,6 +22,7 @@ const RESTART_LOOK_MS = 5000;
 
 /**
  * Reads an instance. Gone only where two witnesses say so, of the same account and deployment, and not in the first minute.
+ * Whether a 404 means gone or an expired login is decided in `client/refusal-rules`.
  *
  * @throws NOT_FOUND for a `get`, WRONG_ACCOUNT, and every failure to read: the state stays as it is
  */
@@ -145,7 +146,7 @@ export function readingOf(
   });
 }
 
-/** What the state of the machine means for the next preview. */
+/** The phase of the machine for the next preview. Whether it is dead or a finished job is decided by `instancePhase`. */
 function statePhase(
   props: Properties,
   asked: InstanceInputs,

@@ -1,7 +1,8 @@
+import { SETTING_NAMES } from "../settings/settings";
 import { nearMatch } from "../../rules/validation/near-match";
 
-/** The settings that a stack's configuration may hold (design: README's table of settings). */
-const SETTINGS = ["apiKey", "baseUrl", "pacing"].map((name) => `vastai:${name}`);
+/** What a stack's configuration may hold. */
+const SETTINGS = SETTING_NAMES.map((name) => `vastai:${name}`);
 
 /** Where the language host says which keys of the configuration are secret, as a JSON list. */
 const SECRET_KEYS_VARIABLE = "PULUMI_CONFIG_SECRET_KEYS";

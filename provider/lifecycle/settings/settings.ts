@@ -14,8 +14,11 @@ export interface Settings {
   readonly pacing: number;
 }
 
+/** The keys of the `vastai` namespace. */
+export const SETTING_NAMES = ["apiKey", "baseUrl", "pacing"] as const;
+
 /** Reads one key of the `vastai` namespace of the stack's configuration. */
-export type ReadConfig = (key: "apiKey" | "baseUrl" | "pacing") => string | undefined;
+export type ReadConfig = (key: (typeof SETTING_NAMES)[number]) => string | undefined;
 
 export interface SettingsSources {
   readonly config: ReadConfig;

@@ -91,9 +91,9 @@ function missingPorts(record: InstanceRecord, { ports = [], runtype }: PhaseQues
 function exited(record: InstanceRecord, question: PhaseQuestion): PhaseVerdict {
   const reason = withMessage("has exited", record.statusMsg);
   const isJob = runtypeFamily(question.runtype ?? record.imageRuntype) === "args";
-  // A container that never began is no finished job.
-  const neverBegan = ownFault(record.statusMsg) !== undefined || RUNTIME_ERROR.test(record.statusMsg ?? "");
-  if (isJob && !neverBegan)
+  // A container that never started is no finished job.
+  const neverStarted = ownFault(record.statusMsg) !== undefined || RUNTIME_ERROR.test(record.statusMsg ?? "");
+  if (isJob && !neverStarted)
     return { phase: "finished-job", reason: withMessage("has finished", record.statusMsg) };
   return { phase: question.firstStart || isJob ? "failed" : "loading", reason };
 }

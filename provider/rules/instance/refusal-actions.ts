@@ -17,7 +17,10 @@ interface RefusalRow {
 
 const stop = (why: string): RefusalRow => ({ action: "stop", why });
 
-/** One row per code, so that a new code is decided on when it is added. Source: design 3, steps 2 and 3. */
+/**
+ * One row per code, so that a new code is decided on when it is added. Which reply gets which code, such as
+ * `OFFER_GONE` for a 410, is decided in `client/refusal-rules`.
+ */
 const ROWS: Readonly<Record<ErrorCode, RefusalRow>> = {
   OFFER_GONE: { action: "next-offer", why: "the offer was taken, withdrawn or cannot start now" },
   OWN_MACHINE: { action: "next-offer", why: "the machine belongs to this account" },

@@ -103,15 +103,16 @@ export function describeExclusion(
 ): string {
   const rules = nearest.map((rule) => `${nameOf(rule)} ${describeRule(rule)}`).join(" and ");
   const values = [...new Set(nearest.flatMap((rule) => valueWords(rule, fields.length > 1)))];
-  const who =
-    offers === 1
-      ? "the one offer that fits"
-      : offers === 2
-        ? "both offers that fit"
-        : `all ${offers} offers that fit`;
+  const who = allOffersThat("fit", offers);
   const verb = nearest.length > 1 ? "together exclude" : "excludes";
   const nearestOne = values.length === 0 ? "" : `; the nearest ${values.join(" and ")}`;
   return `${rules} ${verb} ${who} otherwise${nearestOne}`;
+}
+
+/** "the one offer that fits", "both offers that fit", "all 12 offers that fit" */
+export function allOffersThat(verb: "fit" | "match", count: number): string {
+  if (count === 1) return `the one offer that ${verb === "fit" ? "fits" : "matches"}`;
+  return count === 2 ? `both offers that ${verb}` : `all ${count} offers that ${verb}`;
 }
 
 /** Ids and names are not near to one another. */

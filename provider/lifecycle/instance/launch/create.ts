@@ -51,7 +51,7 @@ export async function createInstance(
   const predecessors = predecessorsOf(operation, spec);
   const facts = { properties, inputs, spec, account, predecessors };
   const isLabelSecret = operation.secrets.includes("label");
-  await lookAtKeys(operation, spec);
+  await checkKeys(operation, spec);
   try {
     const before = await findExisting(operation, spec);
     if (before.own === undefined) await refuseOrphans(operation, spec, before.orphans);
@@ -188,8 +188,8 @@ function needsKey(spec: LaunchSpec): boolean {
   return spec.inputs.vm === true || runtypeFamily(spec.runtype) !== "args";
 }
 
-/** Looked at before the first rent that needs one: without a key nobody gets into the machine. */
-async function lookAtKeys({ session, report, signal }: Operation, spec: LaunchSpec): Promise<void> {
+/** Checked before the first rent that needs one: without a key nobody can log in to the machine. */
+async function checkKeys({ session, report, signal }: Operation, spec: LaunchSpec): Promise<void> {
   const isVm = spec.inputs.vm === true;
   if (!isVm && runtypeFamily(spec.runtype) === "args") return;
   if ((await abortable(session.sshKeys(), signal)) !== 0) return;
@@ -201,7 +201,8 @@ async function lookAtKeys({ session, report, signal }: Operation, spec: LaunchSp
     );
   }
   report.note(
-    "The account has no SSH key: the machine cannot be entered by SSH until one is added.",
+    "The account has no SSH key: nobody can log in to this machine by SSH, since a key that is added later reaches only " +
+      "new machines. Add one to the account, then replace the machine.",
     "warning",
   );
 }

@@ -1,4 +1,5 @@
 import {
+  allOffersThat,
   describeExclusion,
   excludingFilters,
   relaxedSearches,
@@ -69,10 +70,9 @@ export async function explainNoOffer(question: NoOfferQuestion): Promise<Explana
 /** Values that the program marks secret are in no sentence. */
 function blame(exclusion: Exclusion, question: NoOfferQuestion): string {
   const { secrets } = question.spec;
-  const roots = exclusion.nearest.map((rule) => rootOf(argumentOf(rule, question)));
-  if (!roots.some((root) => secrets.includes(root)))
-    return describeExclusion(exclusion, (rule) => argumentOf(rule, question));
-  const names = [...new Set(exclusion.nearest.map((rule) => argumentOf(rule, question)))];
+  const nameOf = (rule: BrokenRule): string => argumentOf(rule, question);
+  const names = [...new Set(exclusion.nearest.map(nameOf))];
+  if (!names.some((name) => secrets.includes(rootOf(name)))) return describeExclusion(exclusion, nameOf);
   return `${names.join(" and ")} ${names.length > 1 ? "together exclude" : "excludes"} every offer that fits otherwise`;
 }
 
@@ -84,7 +84,7 @@ function rootOf(argument: string): string {
 /** Offers that the query found, and that the rest of the arguments excludes. */
 function describeOurs({ inputs, disk, secrets }: LaunchSpec, offers: readonly Offer[]): string | undefined {
   if (offers.length === 0) return undefined;
-  const who = allOf(offers.length);
+  const who = allOffersThat("match", offers.length);
   const { price: bid, maxHourlyPriceUsd: cap } = inputs;
   const of = (name: string, value: number): string =>
     secrets.includes(name) ? `\`${name}\`` : `\`${name}\` of ${formatPrice(value)}`;
@@ -101,11 +101,6 @@ function describeOurs({ inputs, disk, secrets }: LaunchSpec, offers: readonly Of
     return `${of("maxHourlyPriceUsd", cap)} excludes ${who}${nearest}`;
   }
   return describeDisk(disk, secrets, offers);
-}
-
-function allOf(count: number): string {
-  if (count === 1) return "the one offer that matches";
-  return count === 2 ? "both offers that match" : `all ${String(count)} offers that match`;
 }
 
 function describeDisk(
@@ -138,15 +133,15 @@ async function describeGpu(search: OfferSearch, question: NoOfferQuestion): Prom
   const argument = argumentOf({ field: "gpuName" }, question);
   if (rule === undefined || asked.some(isKnownGpu) || question.spec.secrets.includes(rootOf(argument)))
     return undefined;
-  const near = [...new Set(asked.flatMap((name) => nearGpuNames(name)))].filter(
+  const nearNames = [...new Set(asked.flatMap((name) => nearGpuNames(name)))].filter(
     (name) => !asked.some((other) => isSameGpu(other, name)),
   );
-  if (near.length === 0 || question.isOver()) return undefined;
-  const filters = { ...search.filters, gpuName: { in: near } };
+  if (nearNames.length === 0 || question.isOver()) return undefined;
+  const filters = { ...search.filters, gpuName: { in: nearNames } };
   const { offers } = await question.search({ ...search, filters });
   const cheapest = new Map<string, number | undefined>();
   for (const { gpuName, dphTotal } of offers) {
-    if (gpuName === undefined || !near.some((name) => isSameGpu(name, gpuName))) continue;
+    if (gpuName === undefined || !nearNames.some((name) => isSameGpu(name, gpuName))) continue;
     const known = cheapest.get(gpuName);
     cheapest.set(gpuName, known === undefined ? dphTotal : Math.min(known, dphTotal ?? known));
   }
@@ -155,13 +150,11 @@ async function describeGpu(search: OfferSearch, question: NoOfferQuestion): Prom
     ? [...cheapest].map(
         ([gpu, price]) => `"${gpu}"${price === undefined ? "" : ` from ${formatPriceUp(price)}`}`,
       )
-    : near.map((gpu) => `"${gpu}"`);
+    : nearNames.map((gpu) => `"${gpu}"`);
   const names = asked.map((one) => JSON.stringify(one)).join(" or ");
-  const what = `near ${listed.length === 1 ? "name" : "names"}${isOffered ? " on offer" : ""} ${listed.length === 1 ? "is" : "are"}`;
-  return `${argument}: no GPU is called ${names}; the ${what} ${listed.join(", ")}`.replace(
-    "; the near names",
-    "; near names",
-  );
+  const isOne = listed.length === 1;
+  const near = `${isOne ? "the near name" : "near names"}${isOffered ? " on offer" : ""} ${isOne ? "is" : "are"}`;
+  return `${argument}: no GPU is called ${names}; ${near} ${listed.join(", ")}`;
 }
 
 /** What the program calls the argument that a rule of the search comes from. */
