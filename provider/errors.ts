@@ -7,7 +7,7 @@ export type ErrorCode =
   | "INVALID_INPUT"
   /** A setting (base URL, pacing, time scale) cannot be used. */
   | "INVALID_SETTING"
-  /** No API key was found in any of the places that are looked at. */
+  /** No API key was found in any of the places that are searched. */
   | "MISSING_API_KEY"
   /** The service refused the API key. */
   | "LOGIN_REFUSED"
@@ -35,7 +35,7 @@ export type ErrorCode =
   | "INVALID_ARGUMENTS"
   /** The bid is outside the limits or below the machine's floor. */
   | "INVALID_PRICE"
-  /** The account has no SSH key, and what is asked needs one. */
+  /** The account has no SSH key, and the request needs one. */
   | "NO_SSH_KEY"
   /** The account has no credit or no payment method. */
   | "INSUFFICIENT_CREDIT"
@@ -55,7 +55,7 @@ export type ErrorCode =
   | "TEMPLATE_EXISTS"
   /** The template was changed by somebody else while it was being edited. */
   | "TEMPLATE_CHANGED"
-  /** The thing asked for does not exist. */
+  /** What was requested does not exist. */
   | "NOT_FOUND"
   /** A start was refused because the machine has no free GPU. */
   | "START_REFUSED"
@@ -72,19 +72,19 @@ export type ErrorCode =
   /** A machine could not be destroyed, or its end could not be confirmed. */
   | "DESTROY_FAILED";
 
-/** What is known of an error beside its sentence. */
+/** What is known of an error in addition to its message. */
 export interface ErrorDetails {
   /** The HTTP status of the reply, where there was one. */
   readonly status?: number | undefined;
-  /** The service's own error word (`error` of the reply). */
+  /** The service's own error code (`error` of the reply). */
   readonly serviceError?: string | undefined;
-  /** The service's own sentence (`msg`, `message` or `detail` of the reply), redacted and shortened. */
+  /** The service's own message (`msg`, `message` or `detail` of the reply), redacted and shortened. */
   readonly serviceMessage?: string | undefined;
-  /** The instance that the refusal says was created all the same. */
+  /** The instance that was created according to the refusal itself. */
   readonly newContract?: number | undefined;
   /** The interval between requests that a 429 names, in seconds. */
   readonly thresholdSeconds?: number | undefined;
-  /** What was thrown below, where something was: the error's own `cause`. */
+  /** The error that caused this one, where there is one: its own `cause`. */
   readonly cause?: unknown;
 }
 
@@ -99,13 +99,13 @@ export class ProviderError extends Error {
   /**
    * @param code - what happened, for programs
    * @param message - what happened and what to do, for people
-   * @param details - what is known beside the message
+   * @param details - what is known in addition to the message
    */
   constructor(
     /** What happened, for programs: it stays the same whatever the message says. */
     readonly code: ErrorCode,
     message: string,
-    /** What is known beside the message. */
+    /** What is known in addition to the message. */
     readonly details: ErrorDetails = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -116,7 +116,7 @@ export class ProviderError extends Error {
  * Whether an error carries one of these codes, whichever copy of the package threw it.
  *
  * @param error - what was caught
- * @param codes - the codes to tell
+ * @param codes - the codes to check for
  * @returns true where it carries one of them
  *
  * @example

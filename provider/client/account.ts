@@ -5,7 +5,7 @@ import type { ServiceClient } from "./service-client";
 
 type AccountCalls = Pick<ServiceClient, "getAccount" | "countSshKeys">;
 
-/** What the key's account says of itself. */
+/** What the account of the key shows. */
 export function accountCalls({ make }: Calls): AccountCalls {
   return {
     getAccount: async (options) =>
@@ -18,7 +18,7 @@ export function accountCalls({ make }: Calls): AccountCalls {
   };
 }
 
-/** An account without keys is answered 404, which only the body tells from an expired login or a missing endpoint. */
+/** For an account without keys the reply is 404, which only the body distinguishes from an expired login or a missing endpoint. */
 function noKeys({ status, word, sentence }: Reply): number | undefined {
   const said = `${word ?? ""} ${sentence ?? ""}`;
   return status === 404 && /\bno[ _](such[ _])?(ssh[ _])?keys?\b|keys? (was |were )?not found/i.test(said)

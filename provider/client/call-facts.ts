@@ -1,14 +1,14 @@
 import type { Endpoint, EndpointName } from "./endpoints";
 import type { Redactor } from "../wire/redacting";
 
-/** One call, as far as an error has to know it. */
+/** What an error needs to know of a call. */
 export interface CallFacts {
   readonly name: EndpointName;
   readonly endpoint: Endpoint;
   /** "offer 4711", "instance 123" */
   readonly subject: string;
   readonly baseUrl: string;
-  /** In words: where the API key was found. */
+  /** Where the API key was found, in words. */
   readonly keySource: string | undefined;
   readonly redactor: Redactor;
 }

@@ -21,9 +21,9 @@ export interface CallContext {
   /** Multiplies the documented intervals; 0 starts without any. */
   readonly pacing: number;
   readonly baseUrl: string;
-  /** Taken out of everything that an error says. */
+  /** Redacted in every error. */
   readonly secrets: readonly string[];
-  /** In words, for errors: where the API key was found. */
+  /** Where the API key was found, in words for errors. */
   readonly keySource?: string | undefined;
   /** Within 0 and 1; for jitter. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
@@ -39,28 +39,28 @@ export interface Call<T> {
   /** What `id` names is used up by the request: other processes of this machine leave it alone. Default false. */
   readonly usesUp?: boolean;
   readonly body?: unknown;
-  /** What of the body must not show in an error. */
+  /** Parts of the body that must not show in an error. */
   readonly secrets?: readonly string[];
   /** undefined: the reply does not have the documented shape. */
   readonly parse: (json: unknown) => T | undefined;
-  /** The meaning of a reply that would count as a refusal otherwise; undefined leaves it one. */
+  /** The result of a reply that would otherwise count as a refusal; undefined leaves it a refusal. */
   readonly exception?: (reply: Reply) => T | undefined;
 }
 
 const PATIENCE_MS = 120_000;
 
-/** How one call is made, beyond what every caller may say. */
+/** Options of one call, in addition to those of every caller. */
 export interface MakeOptions extends CallOptions {
   /** Called once the call is the next in line; its turn waits for it. */
   readonly prepare?: (() => Promise<void>) | undefined;
-  /** Called at every time that the request is sent. */
+  /** Called each time the request is sent. */
   readonly onSend?: (() => void) | undefined;
 }
 
-/** A call to be made: `begin` is asked for it when it may be sent, and never again. */
+/** A call to be made: `begin` is called once, when the request may be sent. */
 export interface PlannedCall<T> {
   readonly name: EndpointName;
-  /** What an error is about where the turn of the call never came. */
+  /** The subject of an error where the turn of the call never came. */
   readonly subject: string;
   readonly begin: () => Call<T>;
 }
@@ -71,7 +71,7 @@ export type Perform = <T>(planned: PlannedCall<T>, options?: MakeOptions) => Pro
 /** The ways to make a call. */
 export interface Calls {
   readonly make: <T>(name: EndpointName, call: Call<T>, options?: MakeOptions) => Promise<T>;
-  /** `choose` is asked when the call may be sent, and never again. Undefined where it wants none any more. */
+  /** `choose` is called once, when the request may be sent; where it returns undefined, nothing is sent. */
   readonly makeChosen: <T>(
     name: EndpointName,
     subject: string,
@@ -101,9 +101,9 @@ export function callsBy(perform: Perform): Calls {
 }
 
 /**
- * The way of a request, from the outside in: retried by policy; paced, every try of it; timed out; sent; its reply read,
+ * The path of a request, from the outside in: retried by policy; paced, every try of it; timed out; sent; its reply read,
  * a refusal made an error, and the rest parsed. A request that may not be sent twice is not abandoned once it is
- * under way, since nobody could tell what became of it; any other is, at its deadline.
+ * under way, since its outcome would be unknown; any other is, at its deadline.
  */
 export function callMaker(context: CallContext): Perform {
   const { clock, pacer } = context;
@@ -209,7 +209,7 @@ function pathOf(path: string, { id, query }: Call<unknown>): string {
 function unreadable({ json, status, sentence }: Reply): string {
   return json === undefined
     ? `the reply (status ${status}) is ${sentence === undefined ? "empty" : "not JSON"}`
-    : `the reply (status ${status}) lacks what the interface promises`;
+    : `the reply (status ${status}) lacks what the API specification promises`;
 }
 
 /** The threshold of a 429, as `refusals` read it from the service's sentence. */

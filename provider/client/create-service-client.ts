@@ -8,13 +8,13 @@ import { offerCalls } from "./offers";
 import type { ServiceClient } from "./service-client";
 import { templateCalls } from "./templates";
 
-/** Calls that a deployment has or lacks as a whole, whatever they are asked. */
+/** Calls that a deployment has or lacks as a whole, whatever their arguments. */
 const WHOLE: ReadonlySet<EndpointName> = new Set(["listInstances", "getAccount", "countSshKeys"]);
 
-/** Between two askings for what may be missing, in ms. */
+/** Between two requests for what may be missing, in ms. */
 const ASK_AGAIN_MS = 3000;
 
-/** The service, one method per facts, over the given transport, clock and pacer. */
+/** The service, one method per operation, over the given transport, clock and pacer. */
 export function createServiceClient(context: CallContext): ServiceClient {
   const calls = callsBy(rememberingUnsupported(callMaker(context), context.clock));
   return {
@@ -26,7 +26,7 @@ export function createServiceClient(context: CallContext): ServiceClient {
 }
 
 /**
- * What this deployment lacks is not asked for again. A single 404 proves nothing, since a gateway may write one: it has to
+ * What this deployment lacks is not requested again. A single 404 proves nothing, since a gateway may write one: it has to
  * come twice, and from an endpoint that has never answered.
  */
 function rememberingUnsupported(perform: Perform, clock: Clock): Perform {

@@ -1,21 +1,21 @@
 import type { PacePolicy } from "../wire/pacing-types";
 import type { WireRequest } from "../wire/transport";
 
-/** One facts of the service, and how it may be used. */
+/** One operation of the service, and how it may be used. */
 export interface Endpoint {
   readonly method: WireRequest["method"];
   readonly path: string;
-  /** Completes "Could not …", followed by the thing. */
+  /** Completes "Could not …", followed by the subject. */
   readonly verb: string;
   /** Least seconds between two starts that the public reference names; 0 where it names none. */
   readonly intervalSeconds: number;
   readonly burst?: { readonly starts: number; readonly perSeconds: number };
   readonly penaltySeconds?: number;
-  /** Smaller goes first. What ends a cost goes before everything, what begins one after everything. */
+  /** Smaller goes first. What ends a cost goes first, what starts one goes last. */
   readonly priority: number;
   /** Whether it may be carried out twice without harm. */
   readonly repeatable: boolean;
-  /** Not in the interface document, so that a deployment may lack it. */
+  /** Not in the API specification, so that a deployment may lack it. */
   readonly isOutsideSpecification: boolean;
   readonly timeoutSeconds: number;
 }

@@ -30,7 +30,7 @@ const QUEUED = /queued|resources? .*(unavailable|not available)/i;
 
 /** Reading, destroying and changing instances. */
 export function instanceCalls({ make, makeChosen }: Calls): InstanceCalls {
-  // What a deployment refused once it is not asked again by this client.
+  // What a deployment refused once, this client does not request again.
   const deployment = { filtersById: true };
 
   const page = async (
@@ -58,9 +58,9 @@ export function instanceCalls({ make, makeChosen }: Calls): InstanceCalls {
       yield next;
       token = next.nextToken;
       if (token !== undefined && (seen.has(token) || seen.size > MOST_PAGES)) {
-        throw notWhole(`after ${found.size} of them the service names a page that it gave before`);
+        throw notWhole(`after ${found.size} of them the service names a page that it has already returned`);
       }
-      // A last page without rows is no lack where the count says that all have been shown.
+      // A last page without rows is fine where the count says that all have been shown.
       const isShort = promised === 0 || found.size < promised;
       if (isUnfiltered && seen.size > 0 && found.size === before && isShort) {
         throw notWhole(`after ${found.size} of them the next page shows nothing new`);
@@ -202,7 +202,7 @@ export function instanceCalls({ make, makeChosen }: Calls): InstanceCalls {
   };
 }
 
-/** A list that is not whole tells nothing: neither of what it lacks nor that it shows all there is. */
+/** Nothing is concluded from an incomplete list, neither from what it lacks nor from what it shows. */
 class ListNotWhole extends ProviderError {}
 
 function notWhole(why: string): ListNotWhole {

@@ -1,7 +1,7 @@
 import type { EndpointName } from "./endpoints";
 import type { CallFacts } from "./call-facts";
 
-/** What to do about a key that the service does not take. */
+/** What to do about a key that the service does not accept. */
 export function keyAdvice({ keySource }: CallFacts): string {
   const looked =
     keySource === undefined ? "the setting `vastai:apiKey` or VAST_API_KEY" : `the key from ${keySource}`;
@@ -11,7 +11,7 @@ export function keyAdvice({ keySource }: CallFacts): string {
   );
 }
 
-/** The key permission that an facts needs, by the service's name. */
+/** The key permission that an operation needs, by the service's name. */
 export function permissionFor(name: EndpointName): string {
   switch (name) {
     case "searchOffers":

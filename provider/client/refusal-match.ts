@@ -3,13 +3,13 @@ import type { Reply } from "./reply";
 
 export type RefusalTest = (reply: Reply, facts: CallFacts) => boolean;
 
-/** The error word is one of these, or the service's sentence holds one of them as a word of its own. */
+/** The error code is one of these, or the service's message contains one of them as a whole word. */
 export function says(...words: readonly string[]): RefusalTest {
   const pattern = new RegExp(`(?<!\\w)(?:${words.join("|")})(?!\\w)`, "i");
   return ({ word, sentence }) => pattern.test(word ?? "") || pattern.test(sentence ?? "");
 }
 
-/** The service's sentence matches. For refusals that have no word of their own. */
+/** The service's message matches. For refusals that have no code of their own. */
 export function mentions(pattern: RegExp): RefusalTest {
   return ({ sentence }) => pattern.test(sentence ?? "");
 }

@@ -4,10 +4,10 @@ import type { CallFacts } from "./call-facts";
 import { keyAdvice, permissionFor } from "./key-advice";
 import { all, either, mentions, not, says, status, type RefusalTest } from "./refusal-match";
 
-/** One kind of refusal: how it is known, what it is called, and what to do about it. */
+/** One kind of refusal: how it is recognised, its code, and what to do about it. */
 export interface RefusalRule {
   readonly code: ErrorCode;
-  /** Default: every facts. */
+  /** Default: every endpoint. */
   readonly endpoints?: readonly EndpointName[];
   readonly when: RefusalTest;
   readonly advice: string | ((facts: CallFacts) => string);
@@ -25,11 +25,11 @@ const INSTANCES = [
 /** These address no single thing that could be gone, so a not-found code means nothing in their replies. */
 const COLLECTION_ENDPOINTS: readonly EndpointName[] = ["listInstances", "getAccount", "countSshKeys"];
 
-/** 408 is what a gateway says when the service did not answer it in time. */
+/** A gateway replies 408 when the service did not answer it in time. */
 const serverFailed: RefusalTest = (reply) => reply.status >= 500 || reply.status === 408;
 const isOutsideSpecification: RefusalTest = (_reply, { endpoint }) => endpoint.isOutsideSpecification;
 const repeatable: RefusalTest = (_reply, { endpoint }) => endpoint.repeatable;
-/** A web server that knows paths and no such call. A request that must not be sent twice is not concluded from. */
+/** A web server that knows paths and no such call. Nothing is concluded from a request that must not be sent twice. */
 const noSuchCall: RefusalTest = all(
   repeatable,
   either(status(501), all(status(405), not(isOutsideSpecification))),
@@ -39,8 +39,8 @@ const lacksErrorCode: RefusalTest = (reply, { name }) =>
   reply.word === undefined || COLLECTION_ENDPOINTS.includes(name);
 
 /**
- * The first rule that holds names the refusal. Sources: the error table of the interface document, and the public
- * reference beyond it. The order matters: an expired login comes as a 404 too, and must never pass for "gone".
+ * The first rule that matches decides the code. Sources: the error table of the API specification, and the public
+ * reference beyond it. The order matters: an expired login is a 404 too, and must never be taken for "gone".
  */
 export const REFUSAL_RULES: readonly RefusalRule[] = [
   {
@@ -125,7 +125,8 @@ export const REFUSAL_RULES: readonly RefusalRule[] = [
       says("no_ssh_key_for_vm", "no_ssh_key"),
       mentions(/(no|without|missing|requires?) (an? )?(registered )?ssh[ _]key/i),
     ),
-    advice: "Register an SSH key with the account first: a VM that starts without one can never be entered.",
+    advice:
+      "Register an SSH key with the account first: nobody can ever log in to a VM that starts without one.",
   },
   {
     code: "INVALID_PRICE",
@@ -175,7 +176,7 @@ export const REFUSAL_RULES: readonly RefusalRule[] = [
         /template\b.*\b(not found|not exist)|\bno such template|\b(unknown|invalid|stale|no such) hash|\bhash(_id)? .*(not found|unknown|invalid|stale)/i,
       ),
     ),
-    advice: "The service says that there is no such template: it was deleted, or edited meanwhile.",
+    advice: "The service says that there is no such template: it was deleted, or edited since.",
   },
   {
     code: "START_REFUSED",
@@ -186,7 +187,7 @@ export const REFUSAL_RULES: readonly RefusalRule[] = [
   {
     code: "UNSUPPORTED",
     when: all(isOutsideSpecification, status(404, 405, 410, 501), lacksErrorCode),
-    advice: "This deployment does not offer the call, which is not part of the interface document.",
+    advice: "This deployment does not offer the call, which is not part of the API specification.",
   },
   {
     code: "INVALID_ARGUMENTS",
@@ -203,7 +204,7 @@ export const REFUSAL_RULES: readonly RefusalRule[] = [
     code: "REFUSED",
     when: status(404),
     advice: (facts) =>
-      "This does not say that the thing is gone: an expired login and a wrong address answer alike, so nothing was " +
+      "This does not prove that it is gone: an expired login and a wrong address give the same reply, so nothing was " +
       `concluded from it. Check that ${facts.baseUrl} is the address of the service. ${keyAdvice(facts)}`,
   },
 ];

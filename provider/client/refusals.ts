@@ -8,7 +8,7 @@ import type { Reply } from "./reply";
 const LONGEST_SENTENCE = 300;
 const THRESHOLD = /threshold\s*[=:]\s*(\d+(?:\.\d+)?)/i;
 
-/** The error that a reply stands for; undefined where it is no refusal. */
+/** The error for a reply; undefined where it is no refusal. */
 export function refusalOf(reply: Reply, facts: CallFacts): ProviderError | undefined {
   if (reply.status >= 200 && reply.status < 300 && !reply.saysFailure) {
     return undefined;
@@ -29,7 +29,7 @@ export function refusalOf(reply: Reply, facts: CallFacts): ProviderError | undef
   return new ProviderError(
     code,
     `${failedTo(facts)}: the service answered ${reply.status}${said}.${contract} ` +
-      (advice ?? "No reason is known for this; the answer is all there is."),
+      (advice ?? "The provider knows no reason for this reply."),
     {
       status: reply.status,
       serviceError: reply.word === undefined ? undefined : shortened(facts.redactor.text(reply.word)),
@@ -77,7 +77,7 @@ export function failureOf(error: unknown, facts: CallFacts): unknown {
   }
 }
 
-/** A reply that is not what the interface says. `why` completes the sentence. */
+/** A reply that is not as specified. `why` completes the sentence. */
 export function unexpectedReply(facts: CallFacts, why: string, cause?: unknown): ProviderError {
   return new ProviderError(
     "UNEXPECTED_REPLY",
@@ -87,7 +87,7 @@ export function unexpectedReply(facts: CallFacts, why: string, cause?: unknown):
   );
 }
 
-/** Nobody knows whether the request was carried out. */
+/** It is not known whether the request was carried out. */
 export function answerLost(facts: CallFacts, cause: unknown): ProviderError {
   const why = cause instanceof Error ? ` ${cause.message}` : "";
   const known = cause instanceof ProviderError ? cause.details : {};
@@ -109,7 +109,7 @@ function shortened(text: string): string {
   return flat.length <= LONGEST_SENTENCE ? flat : `${flat.slice(0, LONGEST_SENTENCE)}…`;
 }
 
-/** Seconds, from the sentence of a 429; `call` hands it to the pacer in milliseconds. */
+/** Seconds, from the sentence of a 429; `call` passes it to the pacer in milliseconds. */
 function thresholdOf({ sentence }: Reply): number | undefined {
   const found = THRESHOLD.exec(sentence ?? "")?.[1];
   return found === undefined ? undefined : Number(found);

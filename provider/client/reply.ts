@@ -8,15 +8,15 @@ export interface Reply {
   readonly json: unknown;
   /** Whether the body says `success: false`. */
   readonly saysFailure: boolean;
-  /** The service's error word, `error` of the body. */
+  /** The service's error code, `error` of the body. */
   readonly word: string | undefined;
-  /** The service's sentence: `msg`, `message` or `detail`, or a plain text body. */
+  /** The service's message: `msg`, `message` or `detail`, or a plain text body. */
   readonly sentence: string | undefined;
   /** The instance that the body names, in a refusal as well. */
   readonly newContract: number | undefined;
 }
 
-/** Nobody reads further, and patterns are matched against it. */
+/** Patterns are matched against it, and nobody reads further. */
 const LONGEST_TEXT = 2_000;
 
 /** Reads `{success,error,msg}`, `{msg}`, `{message}`, `{detail}`, plain text and HTML. Never throws. */
@@ -53,7 +53,7 @@ function detailOf(value: unknown): string | undefined {
   return textOf(value) ?? (value === undefined || value === null ? undefined : textOf(JSON.stringify(value)));
 }
 
-/** HTML loses its tags, its scripts and its styles. Only its beginning is looked at. */
+/** Removes tags, scripts and styles from HTML. Only the beginning is read. */
 function plainText(text: string): string | undefined {
   const stripped = text
     .slice(0, LONGEST_TEXT)

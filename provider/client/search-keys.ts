@@ -1,16 +1,16 @@
 import { ProviderError } from "../errors";
 import { isPlainKey, withoutKeys } from "./schema/search-body";
 
-/** Full searches refused in a row without a word on which key, after which none is tried again. */
+/** Full searches refused in a row without naming a key, after which none is tried again. */
 const REFUSALS_IN_A_ROW = 2;
 
-/** Words with which a service says that it does not know a key, rather than that it cannot use the value. */
+/** Phrases by which a service says that it does not know a key, not that it cannot use the value. */
 const UNKNOWN_KEY =
   /unknown|unexpected|unsupported|unrecogni[sz]ed|not (?:known|supported|allowed|permitted)/i;
 
 /**
- * Which keys beyond the interface document a deployment takes in a search. A refusal with `invalid_request` costs the
- * search it struck the key that its message names, or all such keys where it names none. Only a key that the
+ * Which keys beyond the API specification a deployment accepts in a search. A refusal with `invalid_request` costs the
+ * search it affected the key that its message names, or all such keys where it names none. Only a key that the
  * deployment says it does not know is left out of later searches too.
  */
 export class SearchKeys {
@@ -19,9 +19,9 @@ export class SearchKeys {
   private refusals = 0;
 
   /**
-   * Asks, and asks again without what is refused, at most twice.
+   * Sends the search, and sends it again without what is refused, at most twice.
    *
-   * @param ask sends a body; it is told the answer to the first that is not refused
+   * @param ask sends a body
    */
   async asking<T>(
     full: Readonly<Record<string, unknown>>,

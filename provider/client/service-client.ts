@@ -9,20 +9,20 @@ export type { AcceptRequest } from "./schema/accept-request";
 export type { TemplateBody } from "./schema/template-request";
 export type { FoundOffers, OfferSearch } from "../rules/offer/offer-search-request";
 
-/** How one call is to be carried out. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Abandons the call; it rejects with the signal's reason. */
+  /** Cancels the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Clock time in ms after which no further try is begun. Default: `patienceMs` after the call. */
+  /** Clock time in ms after which no further try is started. Default: `patienceMs` after the call. */
   readonly deadline?: number | undefined;
   /** For a list: of each page. Default 120 s. */
   readonly patienceMs?: number | undefined;
   /**
-   * Gives up that long after the first failure, in ms. What is turned away as too frequent, or waits for its turn, has
+   * Gives up that long after the first failure, in ms. A request that is turned away as too frequent, or waits for its turn, has
    * not failed. Default: the deadline alone.
    */
   readonly giveUpAfterMs?: number | undefined;
-  /** Told of every failure after which the call is made again, and of the clock time (ms) until which it is. */
+  /** Called after every failure that is retried, with the clock time (ms) until which it is. */
   readonly onRetry?: ((error: unknown, until: number) => void) | undefined;
   /** Sent at once, without waiting for the endpoint's turn. */
   readonly isUrgent?: boolean;
@@ -34,15 +34,15 @@ export interface Acceptance {
   readonly request: AcceptRequest;
 }
 
-/** One method per facts of the service, in our words. Every refusal is a `ProviderError`. */
+/** One method per operation of the service, in our words. Every refusal is a `ProviderError`. */
 export interface ServiceClient {
-  /** Asked again without what the deployment refuses beyond the interface document: the answer says what that is. */
+  /** Sent again without what the deployment refuses beyond the API specification; the result says what that is. */
   searchOffers(search: OfferSearch, options?: CallOptions): Promise<FoundOffers>;
   /**
    * Waits for this endpoint's turn, asks `choose` which offer to accept, and accepts it. `choose` returning undefined
-   * gives the turn back unused. `prepare` is called as soon as this call is the next in line, so that it can fetch
-   * fresh offers while the interval runs. Sent once: ANSWER_LOST where the reply does not tell; a 429 is waited out, and the
-   * same acceptance sent again. `onSend` is called at each time.
+   * releases the turn unused. `prepare` is called as soon as this call is the next in line, so that it can fetch
+   * fresh offers while the interval runs. Sent once: ANSWER_LOST where the reply is ambiguous; a 429 is waited out, and the
+   * same acceptance sent again. `onSend` is called each time.
    */
   acceptOffer(
     choose: () => Acceptance | undefined,
@@ -53,7 +53,7 @@ export interface ServiceClient {
   /** Every page; only these ids where given and the deployment can filter. UNSUPPORTED where there is no list. */
   listInstances(ids?: readonly number[], options?: CallOptions): Promise<InstanceRecord[]>;
   /**
-   * The whole list, a page with each step; `pages` says how many there are, where the deployment tells. UNSUPPORTED
+   * The whole list, a page with each step; `pages` is how many there are, where the deployment shows it. UNSUPPORTED
    * where there is no list.
    */
   instancePages(options?: CallOptions): AsyncGenerator<{
@@ -61,7 +61,7 @@ export interface ServiceClient {
     readonly pages: number | undefined;
   }>;
   /**
-   * Up to 25 instances in one request: `choose` is asked which once it may be sent, and choosing none sends nothing.
+   * Up to 25 instances in one request: `choose` is called once it may be sent, and choosing none sends nothing.
    * undefined where the deployment cannot filter its list.
    */
   readInstances(
@@ -80,7 +80,7 @@ export interface ServiceClient {
     filters: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
     options?: CallOptions,
   ): Promise<TemplateRecord[]>;
-  /** Sent once: ANSWER_LOST where the reply does not tell; a 429 is waited out. */
+  /** Sent once: ANSWER_LOST where the reply is ambiguous; a 429 is waited out. */
   createTemplate(
     body: TemplateBody,
     options?: CallOptions,
@@ -92,8 +92,8 @@ export interface ServiceClient {
     options?: CallOptions,
   ): Promise<{ readonly id?: number | undefined; readonly hashId: string }>;
   deleteTemplate(id: number, options?: CallOptions): Promise<"deleted" | "gone">;
-  /** The account that the key belongs to. UNSUPPORTED where the deployment does not tell. */
+  /** The account that the key belongs to. UNSUPPORTED where the deployment does not show it. */
   getAccount(options?: CallOptions): Promise<{ readonly id: number }>;
-  /** How many SSH keys the account has. UNSUPPORTED where the deployment does not tell. */
+  /** How many SSH keys the account has. UNSUPPORTED where the deployment does not show it. */
   countSshKeys(options?: CallOptions): Promise<number>;
 }

@@ -63,7 +63,7 @@ export function templateCalls({ make }: Calls): TemplateCalls {
   };
 }
 
-/** A search that finds nothing says `success: false`, "No templates found", or gives an empty list beside it. */
+/** A search that finds nothing says `success: false`, "No templates found", with or without an empty list. */
 function noMatch({ status, saysFailure, sentence, word, json }: Reply): [] | undefined {
   const isEmpty = isRecord(json) && Array.isArray(json["templates"]) && json["templates"].length === 0;
   const saysNone = word === undefined && (isEmpty || /no templates? (were )?found/i.test(sentence ?? ""));

@@ -2,7 +2,7 @@ import type { HIDDEN } from "./hidden";
 import type { StatePhase } from "./phase";
 import type { UnconfirmedRent } from "./unconfirmed-rent";
 
-/** The hidden outputs of an instance as they are written; what each means is said beside its name in `HIDDEN`. */
+/** The hidden outputs of an instance as they are written; what each means is documented at its name in `HIDDEN`. */
 export interface HiddenInstanceOutputs {
   readonly [HIDDEN.asked]: {
     readonly label?: string | undefined;

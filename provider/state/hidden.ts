@@ -1,11 +1,11 @@
 /**
- * Names of properties that no program reads or writes. They are in users' states for ever: never rename one, never give one
- * another meaning, and go on reading what older versions wrote.
+ * Names of properties that no program reads or writes. They are in users' states forever: never rename one, never give one
+ * another meaning, and keep reading what older versions wrote.
  */
 export const HIDDEN = {
   /** What loads the provider (`SERIALIZED_PROVIDER`). */
   provider: "__provider",
-  /** What a program's class says of its program. `check` takes it off: it never stands in a state. */
+  /** What a resource's class knows of its program. `check` removes it: it is never in a state. */
   program: "__program",
   /** Of the resource: its URN, its name, its `customTimeouts`, and the arguments that the program marked secret. */
   urn: "__urn",
@@ -15,43 +15,43 @@ export const HIDDEN = {
 
   /** The launch token of an instance. */
   token: "__token",
-  /** What an instance has to know of its template before that one is made, and the fingerprint of what it launches. */
+  /** What an instance needs of its template before that one is created, and the fingerprint of what it launches. */
   template: "__template",
   templateLaunchHash: "__templateLaunchHash",
   /** The name that was generated for a template. */
   autoName: "__autoName",
 
-  /** What was asked for of the arguments whose outputs show the service's own view. */
+  /** The requested values of the arguments whose outputs show the service's own view. */
   asked: "__asked",
   /** The account and the base URL that a resource belongs to. */
   account: "__account",
   baseUrl: "__baseUrl",
-  /** The arguments of a template that somebody else changed, as the last read saw. */
+  /** The arguments of a template that somebody else changed, as of the last read. */
   drift: "__drift",
 
   /** The label that an instance was rented with. */
   launchLabel: "__launchLabel",
-  /** The deployment cannot set labels: the requested one is missing for good, which is no drift. */
+  /** The deployment cannot set labels: the requested one will always be missing, which is no drift. */
   labelUnsupported: "__labelUnsupported",
   /** What was recorded of the offer when it was rented, for later queries. */
   offer: "__offer",
-  /** Where the machine stands (`StatePhase`), and why. */
+  /** The phase of the machine (`StatePhase`), and the reason. */
   phase: "__phase",
   reason: "__reason",
   /** When it was rented, in ms of the service's time; and its disk, in GB. */
   rentedAt: "__rentedAt",
   disk: "__disk",
-  /** Launch tokens of machines before it that the state still held when it was rented: they are no orphans. */
+  /** Launch tokens of earlier machines that were still in the state when it was rented: they are no orphans. */
   predecessors: "__predecessors",
   /** Rents whose answers were lost, and whose machines may show up yet. */
   unconfirmedRents: "__unconfirmedRents",
   /** Until 0.1.0: the labels of those rents. */
   lostRents: "__lostRents",
-  /** Other machines of this resource, which an interrupted launch left. */
+  /** Other machines of this resource, left by an interrupted launch. */
   orphans: "__orphans",
 } as const;
 
-/** Inputs that no diff shows: they say who declares a resource, not what is wanted. */
+/** Inputs that no diff shows: they say who declares a resource, not what is requested. */
 export const HIDDEN_INPUTS = [
   HIDDEN.provider,
   HIDDEN.program,

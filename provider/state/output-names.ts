@@ -1,4 +1,4 @@
-/** Names of the arguments of an instance; each is an output, too. They stand in users' states: add, never rename. */
+/** Names of the arguments of an instance; each is an output, too. They are in users' states: add, never rename. */
 export const INSTANCE_ARGUMENTS = [
   "image",
   "template",

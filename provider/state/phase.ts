@@ -1,4 +1,4 @@
-/** Where a rented machine stands, for the next diff. None: all is well. */
+/** The phase of a rented machine, for the next diff. None: all is well. */
 export const STATE_PHASES = [
   "loading",
   "givenUp",

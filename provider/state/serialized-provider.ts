@@ -1,7 +1,7 @@
 /**
- * What every resource hands to the engine as its `__provider`: a constant that loads the installed package when the
+ * What every resource passes to the engine as its `__provider`: a constant that loads the installed package when the
  * engine calls. It captures nothing, so no secret and no code of ours is written into a state, and an upgrade of the
- * package shows no change. The sub-path and the export names are in users' states for ever.
+ * package shows no change. The sub-path and the export names are in users' states forever.
  *
  * Contract: the SDK's dynamic provider process evaluates `requireFromString(text).handler()`.
  */

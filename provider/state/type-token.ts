@@ -1,4 +1,4 @@
-/** The type tokens of our resources, as they stand in every state. */
+/** The type tokens of our resources, as they are in every state. */
 export const TYPE_TOKEN = {
   Instance: "pulumi-nodejs:dynamic/vastai:Instance",
   Template: "pulumi-nodejs:dynamic/vastai:Template",

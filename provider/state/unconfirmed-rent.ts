@@ -1,4 +1,4 @@
-/** A rent whose answer was lost: the service may have carried it out, or may yet. */
+/** A rent whose answer was lost: the service may have carried it out, or may still do so. */
 export interface UnconfirmedRent {
   /** The label that its machine carries, if there is one. */
   readonly label: string;
@@ -6,5 +6,5 @@ export interface UnconfirmedRent {
   readonly sentAt: number;
 }
 
-/** Before the label of an unconfirmed rent: the id of a resource of which it is not known whether it was rented. */
+/** With the label of an unconfirmed rent: the id of a resource of which it is not known whether it was rented. */
 export const UNCONFIRMED_ID = "unconfirmed:";

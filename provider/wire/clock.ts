@@ -8,11 +8,11 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Node fires a longer timer at once, in ms. */
+/** The longest timer, in ms: Node fires a longer one at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * The machine's time in ms: the same in all its processes that have the same `timeScale`. Somebody may set it, back as
+ * The machine's time in ms: the same in all its processes that have the same `timeScale`. Somebody may set it, backwards as
  * well, so nothing that is waited for may depend on it alone.
  */
 export function machineTime(timeScale = 1): () => number {
@@ -20,7 +20,7 @@ export function machineTime(timeScale = 1): () => number {
 }
 
 /**
- * The real clock, which no setting of the machine's time moves: waits and ages are right though it is set meanwhile.
+ * The real clock, which no setting of the machine's time moves: waits and ages stay right while it is set.
  * With a `timeScale` below 1 every wait is that much shorter and `now` runs that much faster, so that intervals and
  * deadlines keep their proportions.
  */

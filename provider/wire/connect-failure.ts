@@ -13,7 +13,7 @@ const CONNECT_CALLS: ReadonlySet<string> = new Set(["connect", "getaddrinfo"]);
 
 const CERTIFICATE_CODE = /CERT|^UNABLE_TO_|^ERR_TLS_/;
 
-/** Why no connection came about, so that certainly no byte of the request was sent. undefined: one did, or may have. */
+/** Why no connection was made, so that certainly no byte of the request was sent. undefined: one was made, or may have been. */
 export function connectFailureOf(error: unknown): "connect" | "untrusted" | undefined {
   if (typeof error !== "object" || error === null) {
     return undefined;

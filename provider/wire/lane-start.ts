@@ -1,8 +1,8 @@
 import type { PacePolicy } from "./pacing-types";
 
-/** Over the interval, since two requests may come closer together than they were sent. */
+/** In addition to the interval, since two requests may arrive closer together than they were sent. */
 export const SLACK = 1.03;
-/** A larger interval cannot be meant, in ms. */
+/** The largest plausible interval, in ms. */
 export const LONGEST_INTERVAL_MS = 60_000;
 
 /** Clock time of the earliest start after `starts`, the newest last; minus infinity where any time is right. */

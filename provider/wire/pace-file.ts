@@ -4,22 +4,22 @@ import { join } from "node:path";
 import type { LockOptions } from "proper-lockfile";
 import type { SharedText } from "./pace-share";
 
-/** The least that the library takes. A holder that dies is found out after so many ms, and waited for a little longer. */
+/** The least that the library accepts. A holder that died is detected after this many ms; the wait is a little longer. */
 const STALE_MS = 2_000;
 const LOCK_OPTIONS: LockOptions = {
   realpath: false,
   stale: STALE_MS,
-  // More than two stale times in all. Short waits: the lock is held for some file operations only.
+  // More than two stale times in all. Short waits: the lock is held for a few file operations only.
   retries: { retries: 60, factor: 1.3, minTimeout: 4, maxTimeout: 100, randomize: true },
-  // Somebody took a process that was held up for dead: what both wrote is right but for one start.
+  // A delayed process was taken for dead: what both wrote is right except for one start.
   onCompromised: () => undefined,
 };
 
-/** A file that nobody has written for so long is left by a test, or by an account no longer used, in ms. */
+/** A file not written for this long was left by a test or an account no longer used, in ms. */
 const LEFT_MS = 7 * 24 * 3_600_000;
 
 export interface PaceFileOptions {
-  /** Folders to keep the file in, best first; made where they are missing. */
+  /** Folders to keep the file in, best first; created where missing. */
   readonly folders: readonly string[];
   /** Texts that processes must have in common to share the file. Only their hash is written anywhere. */
   readonly shared: readonly string[];
@@ -30,8 +30,8 @@ export interface PaceFileOptions {
 }
 
 /**
- * A small file that all processes of one user on this machine share. Once it cannot be written, or its lock not be had
- * for some seconds, this process goes on without it.
+ * A small file that all processes of one user on this machine share. Once it cannot be written, or its lock cannot be acquired
+ * for some seconds, this process continues without it.
  */
 export class PaceFile implements SharedText {
   private readonly name: string;
@@ -116,7 +116,7 @@ async function isOurs(folder: string, uid: number | undefined): Promise<boolean>
   }
 }
 
-/** Takes away what nobody has used since `before`. */
+/** Removes what nobody has used since `before`. */
 async function clear(folder: string, before: number): Promise<void> {
   try {
     for (const name of await readdir(folder)) {
@@ -125,6 +125,6 @@ async function clear(folder: string, before: number): Promise<void> {
       if (mtimeMs < before) await rm(path, { recursive: true, force: true });
     }
   } catch {
-    return; // another process clears up as well, or nobody may
+    return; // another process removes it as well, or nobody may
   }
 }

@@ -8,7 +8,7 @@ interface TicketOptions {
 
 /** One request that waits for its turn. */
 export class PaceTicket {
-  /** Called when the ticket became ready or was given up. */
+  /** Called when the ticket became ready or was cancelled. */
   onChange: () => void = () => undefined;
   private state: "waiting" | "preparing" | "ready" | "settled" = "waiting";
   private readonly abandon = (): void => {
@@ -46,7 +46,7 @@ export class PaceTicket {
     return first < 0 || (first === 0 && this.place < other.place);
   }
 
-  /** Whether it was given up already; otherwise it will be as soon as the signal says so. */
+  /** Whether it is cancelled already; otherwise it is as soon as the signal aborts. */
   abandonOnAbort(): boolean {
     if (this.options.signal?.aborted === true) {
       this.abandon();

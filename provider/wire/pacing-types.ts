@@ -1,10 +1,10 @@
-/** How the requests of one lane are spaced. Made by who knows the service; milliseconds throughout. */
+/** How the requests of one lane are spaced. The intervals are in `client/endpoints`. Milliseconds throughout. */
 export interface PacePolicy {
-  /** Requests of one lane share one allowance. The name is shown in errors. */
+  /** Requests of one lane share one rate limit. The name is shown in errors. */
   readonly lane: string;
-  /** Least time between two starts to begin with. A threshold that the service names takes its place. */
+  /** Least time between two starts to begin with. A threshold that the service names replaces it. */
   readonly intervalMs: number;
-  /** What the service documents: taken when it refuses without naming a threshold. */
+  /** What the service documents: used when it refuses without naming a threshold. */
   readonly documentedMs: number;
   /** Instead of an interval: this many starts within any `perMs`. */
   readonly burst?: { readonly starts: number; readonly perMs: number } | undefined;
@@ -14,7 +14,7 @@ export interface PacePolicy {
   readonly priority: number;
 }
 
-/** "Too frequent", as the service said it. */
+/** A 429: "too frequent", as the service said it. */
 export interface PaceRefusal {
   readonly thresholdMs?: number | undefined;
 }

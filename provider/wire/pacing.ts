@@ -18,11 +18,11 @@ export interface TurnOptions {
   readonly place?: number | undefined;
   /** Called once the request is next in line; its turn waits for it. */
   readonly prepare?: (() => Promise<void>) | undefined;
-  /** Starts at once, whatever the interval. It counts for those that come after. */
+  /** Starts at once, whatever the interval. It still counts against later requests. */
   readonly isUrgent?: boolean | undefined;
-  /** Asked once the request was started: what it uses up, for other processes to leave alone. */
+  /** Read once the request has started: what it uses up, so that other processes leave it alone. */
   readonly uses?: (() => number | undefined) | undefined;
-  /** What an error of the request says of the pace; undefined where it says nothing. */
+  /** What an error of the request says about the pace; undefined where it says nothing. */
   readonly refusalOf: (error: unknown) => PaceRefusal | undefined;
 }
 
@@ -40,7 +40,7 @@ interface Waiting {
  */
 export class Pacer {
   private readonly lanes = new Map<string, Waiting>();
-  /** Of all lanes: the shortest time from a request to its answer, in ms. */
+  /** Of all lanes: the shortest round trip, in ms. */
   private shortestMs = Number.POSITIVE_INFINITY;
   private places = 0;
   private pumping = false;
@@ -59,7 +59,7 @@ export class Pacer {
   }
 
   /**
-   * Calls `start` when the request may be sent. A `start` that throws gives the turn back unused. Rejects with `TurnMissedError` as soon as it is certain that no turn comes before the deadline.
+   * Calls `start` when the request may be sent. A `start` that throws releases the turn unused. Rejects with `TurnMissedError` as soon as it is certain that no turn comes before the deadline.
    */
   run<T>(policy: PacePolicy, options: TurnOptions, start: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -122,7 +122,7 @@ export class Pacer {
     }
   }
 
-  /** After the current microtask, so that of what is asked for at once the more urgent goes first. */
+  /** After the current microtask, so that among simultaneous requests the more urgent goes first. */
   private pumpSoon(): void {
     if (!this.pumping) {
       this.pumping = true;
@@ -133,7 +133,7 @@ export class Pacer {
     }
   }
 
-  /** Reads the clock once: a turn that came due between two readings would be neither given nor slept for. */
+  /** Reads the clock once: a turn that came due between two readings would be neither used nor waited for. */
   private pump(): void {
     const now = this.clock.now();
     for (const waiting of this.lanes.values()) {

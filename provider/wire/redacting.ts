@@ -1,12 +1,12 @@
 const MARK = "[secret]";
 
-/** Below this length a secret is only recognised as a whole word, so that the secret "1" does not eat every number. */
+/** Below this length a secret is only recognised as a whole word, so that the secret "1" does not redact every number. */
 const SHORT = 6;
 
-/** Takes known secrets out of what people get to see. Works on copies; its argument stays as it is. */
+/** Redacts known secrets in whatever is shown. Works on copies. */
 export interface Redactor {
   text(text: string): string;
-  /** `authorization` and cookies go whole, whatever they hold. */
+  /** `authorization` and cookies are redacted entirely. */
   headers(headers: Readonly<Record<string, string>>): Record<string, string>;
   /** Strings at any depth, names of fields included. */
   value(value: unknown): unknown;

@@ -4,7 +4,7 @@ import { TransportError } from "./transport-error";
 import { TurnDeclined } from "./turn-declined";
 import { TurnMissedError } from "./turn-missed-error";
 
-/** `reconcile`: the request may have been carried out, and only a look at the service can tell. */
+/** `reconcile`: the request may have been carried out, and only reading from the service can tell. */
 export type Verdict = "retry" | "fail" | "reconcile";
 
 interface RetryRule {
@@ -12,7 +12,7 @@ interface RetryRule {
   readonly repeatable: Verdict;
   /** A request that may not: a rent, a new template. */
   readonly once: Verdict;
-  /** Of repeatable requests. Default: as many as the deadline allows. */
+  /** Most retries of repeatable requests. Default: as many as the deadline allows. */
   readonly tries?: number;
   readonly reason: string;
 }
@@ -28,7 +28,7 @@ const RULES = {
   noTrust: {
     repeatable: "fail",
     once: "fail",
-    reason: "a refused certificate does not become good by asking again",
+    reason: "a refused certificate does not become valid by trying again",
   },
   answerLost: {
     repeatable: "retry",
@@ -39,7 +39,7 @@ const RULES = {
     repeatable: "retry",
     once: "reconcile",
     tries: 3,
-    reason: "a body cut short is seen once, a wrong one every time; the service acted before it wrote either",
+    reason: "a truncated body happens once, a wrong one every time; the service acted before it wrote either",
   },
   tooLarge: { repeatable: "fail", once: "reconcile", reason: "the next reply would be as large" },
   redirected: {
@@ -50,7 +50,7 @@ const RULES = {
   understood: { repeatable: "fail", once: "fail", reason: "the service understood and said no" },
 } as const satisfies Record<string, RetryRule>;
 
-/** The rule that holds for an error of a request that may have been sent, by its code and by how the reply was lost. */
+/** The rule for an error of a request that may have been sent, by its code and by how the reply was lost. */
 export function retryRule(error: unknown): RetryRule {
   const cause = error instanceof ProviderError ? error.details.cause : error;
   if (cause instanceof TransportError) {
@@ -96,18 +96,18 @@ export interface RetryOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly repeatable: boolean;
-  /** The endpoint's interval: no wait is shorter, but for the jitter. */
+  /** The endpoint's interval: no wait is shorter, except for the jitter. */
   readonly intervalMs: number;
-  /** Clock time in ms after which no try is begun. */
+  /** Clock time in ms after which no try is started. */
   readonly deadline: number;
-  /** ms from the first failure after which no try is begun; being turned away as too frequent is none. */
+  /** ms from the first failure after which no try is started; a 429 is no failure. */
   readonly giveUpAfterMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told of every failure after which another try is made, and of the clock time (ms) after which none is begun. */
+  /** Called after every failure that is retried, with the clock time (ms) after which no try is started. */
   readonly onRetry?: ((error: unknown, until: number) => void) | undefined;
 }
 
-/** The answer of a request that must not be sent twice did not come, or does not tell. */
+/** The reply to a request that must not be sent twice was lost, or is ambiguous. */
 export class AnswerLostError extends Error {
   override readonly name: string = "AnswerLostError";
 
@@ -117,9 +117,9 @@ export class AnswerLostError extends Error {
 }
 
 /**
- * Makes a call until it succeeds, fails for good, or its deadline or `giveUpAfterMs` comes: then with the service's last
+ * Makes a call until it succeeds, fails permanently, or its deadline or `giveUpAfterMs` comes: then with the service's last
  * error. Waits
- * double from the endpoint's interval up to 30 s, each shortened at random by up to a half. A call turned away as too
+ * double from the endpoint's interval up to 30 s, each shortened at random by up to a half. A call refused as too
  * frequent waits for its next turn only. Rejects with `AnswerLostError` where the policy says reconcile.
  */
 export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {

@@ -1,17 +1,17 @@
 import type { Clock } from "./clock";
 import type { Transport } from "./transport";
 
-/** A `Date` header has whole seconds, and a reply has been on its way: less than this is no difference, in ms. */
+/** A `Date` header has whole seconds, and a reply takes time to arrive: less than this is no difference, in ms. */
 const TOLERANCE_MS = 5000;
 
 /**
- * The service's own time, as far as its replies tell it. Times that are kept in a state are of this clock: between two
+ * The service's own time, as its replies show it. Times in a state are of this clock: between two
  * commands the clock of a machine may be set, or the commands may run on two machines.
  */
 export class ServiceTime {
   private offsetMs = 0;
   private isTold = false;
-  /** A later time that one reply has told: a gateway's clock may be wrong, so another has to agree. */
+  /** A later time that one reply showed: a gateway's clock may be wrong, so another has to agree. */
   private proposedMs: number | undefined;
 
   constructor(private readonly clock: Clock) {}
@@ -22,8 +22,8 @@ export class ServiceTime {
   }
 
   /**
-   * A reply's date is never later than the time at which it arrives, however long it was on its way (a laptop may have
-   * slept meanwhile): of several the latest is right.
+   * A reply's date is never later than the time at which it arrives, however long it took (a laptop may have
+   * slept): of several the latest is right.
    */
   private note(offsetMs: number): void {
     const rounded = Math.abs(offsetMs) < TOLERANCE_MS ? 0 : offsetMs;
@@ -38,7 +38,7 @@ export class ServiceTime {
   toldBy(transport: Transport): Transport {
     return async (request) => {
       const reply = await transport(request);
-      // What answers in the service's place has a clock of its own.
+      // A proxy that replies instead of the service has a clock of its own.
       if (reply.dateMs !== undefined && reply.status < 500) {
         this.note(reply.dateMs - this.clock.now());
       }

@@ -22,13 +22,13 @@ export const NEW_LANE: SharedLane = { starts: [], notBefore: 0, learnedMs: undef
 
 /** As many as the longest burst has. */
 const MOST_STARTS = 10;
-/** By then nobody goes by a search that still showed it. It may be on offer again. */
+/** By then no search that still showed it is in use. It may be on offer again. */
 const USED_MS = 45_000;
-/** Starts are written as they are made: one further ahead tells of a clock that was set back. */
+/** Starts are written when they happen: one further ahead means that a clock was set back. */
 const MOST_AHEAD_MS = 1_000;
 /** No refusal shuts a lane for longer. */
 const LONGEST_DELAY_MS = LONGEST_INTERVAL_MS * SLACK + MOST_AHEAD_MS;
-/** What nobody used for so long is forgotten, with what was learned. */
+/** What nobody used for this long is forgotten, with what was learned. */
 const FORGOTTEN_MS = 600_000;
 
 /** The lanes of a shared text. What cannot be understood, or cannot be true at `now`, is left out. */
@@ -68,7 +68,7 @@ function jsonOf(text: string | undefined): Readonly<Record<string, unknown>> {
   try {
     return membersOf(JSON.parse(text ?? "{}"));
   } catch {
-    return {}; // cut short or not ours: written anew with the next start
+    return {}; // truncated or not ours: rewritten with the next start
   }
 }
 

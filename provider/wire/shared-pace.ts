@@ -10,16 +10,16 @@ import {
   type SharedLanes,
 } from "./shared-lanes";
 
-/** Between a start and the note of it so many ms may pass; more are noted afresh. */
+/** Most ms between a start and its record; after more it is recorded anew. */
 const LATE_MS = 40;
 
 /**
- * Beside the interval after another process's start, in ms. Within a process the way of each request is known; another's
- * may have come later than this one will.
+ * Added to the interval after another process's start, in ms. Within a process the round trip of each request is known; another's
+ * may have taken longer than this one will.
  */
 const APART_MS = 50;
 
-/** As without others: where nothing can be written together, each process paces itself. */
+/** As if alone: where nothing can be shared, each process paces itself. */
 const ALONE: Claim = { waitMs: 0, learnedMs: undefined };
 
 /**
@@ -34,7 +34,7 @@ export class SharedPace implements PaceShare {
 
   /**
    * @param now ms on a clock that all processes of the text have in common
-   * @param onUsed told, before a turn begins, what earlier ones of any process used up
+   * @param onUsed called before a turn starts with what earlier ones of any process used up
    */
   constructor(
     private readonly text: SharedText,

@@ -3,10 +3,10 @@ import type { PaceLane } from "./pace-lane";
 import type { PacePolicy } from "./pacing-types";
 import type { PaceShare } from "./pace-share";
 
-/** One lane's turns where other processes use the account too. Without a share every turn is ours. */
+/** The turns of one lane where other processes use the account too. Without a share every turn is ours. */
 export class SharedTurn {
   private state: "none" | "asking" | "taken" = "none";
-  /** Clock time before which asking for a turn is of no use. */
+  /** Clock time before which requesting a turn is pointless. */
   private askAt = Number.NEGATIVE_INFINITY;
   private hasPassed = false;
 
@@ -22,7 +22,7 @@ export class SharedTurn {
     return Math.max(this.askAt, this.lane.nextStart(policy));
   }
 
-  /** Whether a request that is ready may start. Where it may not, the turn is asked for. */
+  /** Whether a request that is ready may start. Where it may not, the turn is requested. */
   isOurs(policy: PacePolicy): boolean {
     if (this.shareOf(policy) === undefined || this.state === "taken") return true;
     if (this.state === "none") void this.ask(policy);
@@ -34,7 +34,7 @@ export class SharedTurn {
     this.shareOf(policy)?.started(policy.lane, uses);
   }
 
-  /** A turn that nobody used is given back. */
+  /** Releases a turn that nobody used. */
   end(name: string): void {
     if (this.state !== "taken") return;
     this.state = "none";
@@ -42,7 +42,7 @@ export class SharedTurn {
   }
 
   passed(policy: PacePolicy, now: number): void {
-    // Of the first request it is not known how much of its time was the way back: others count it as come just now.
+    // How much of the first request's time was the way back is not known: others count it as arrived just now.
     const until = this.lane.heldUntil(policy, this.hasPassed ? undefined : now);
     this.hasPassed = true;
     if (until !== undefined) this.shareOf(policy)?.delay(policy.lane, until - now);

@@ -3,8 +3,8 @@ import type { Transport } from "./transport";
 import { TransportError } from "./transport-error";
 
 /**
- * Gives every request `timeoutMs`, counted from its start, and abandons it then, even where the transport pays no heed
- * to the signal. An abandoned request may have been carried out.
+ * Gives every request `timeoutMs`, counted from its start, and abandons it then, even where the transport ignores
+ * the signal. An abandoned request may have been carried out.
  */
 export function timingOut(transport: Transport, clock: Clock, timeoutMs: number): Transport {
   return async (request) => {

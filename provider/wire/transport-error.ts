@@ -1,5 +1,5 @@
 /**
- * `connect`: no connection came about. `untrusted`: the other side's certificate was refused. `broken`: the connection
+ * `connect`: no connection was made. `untrusted`: the other side's certificate was refused. `broken`: the connection
  * ended before the reply did.
  */
 export type TransportFailure = "connect" | "untrusted" | "timeout" | "broken" | "too-large" | "redirect";
@@ -10,7 +10,7 @@ export class TransportError extends Error {
 
   constructor(
     readonly kind: TransportFailure,
-    /** Whether the service may have received the request. Only false rules out that it acted on it. */
+    /** Whether the service may have received the request. Only false rules out that it acted. */
     readonly maySent: boolean,
     message: string,
     cause?: unknown,

@@ -1,7 +1,7 @@
 /** One request, ready to be sent. */
 export interface WireRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Begins with `/api/`, has its query, and a trailing slash before the query. */
+  /** Starts with `/api/`, has its query, and a trailing slash before the query. */
   readonly path: string;
   /** JSON; a request that is not a GET carries `{}` where this is unset. */
   readonly body?: unknown;

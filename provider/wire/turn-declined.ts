@@ -1,8 +1,8 @@
-/** What a request throws that is not wanted any more when its turn comes: the turn goes back unused. */
+/** Thrown by a request that is no longer wanted when its turn comes: the turn is released unused. */
 export class TurnDeclined extends Error {
   override readonly name = "TurnDeclined";
 
   constructor() {
-    super("the request was not wanted any more when its turn came");
+    super("the request was no longer wanted when its turn came");
   }
 }

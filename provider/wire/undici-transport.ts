@@ -2,7 +2,7 @@ import { connectFailureOf } from "./connect-failure";
 import type { Transport, WireReply, WireRequest } from "./transport";
 import { TransportError } from "./transport-error";
 
-/** 32 MB: an unfiltered template list is the largest honest reply, at a few MB. */
+/** 32 MB: an unfiltered template list is the largest legitimate reply, at a few MB. */
 const DEFAULT_REPLY_LIMIT_BYTES = 32 * 1024 * 1024;
 
 export interface UndiciTransportOptions {

@@ -195,11 +195,11 @@ const rows: readonly [
     "LOGIN_REFUSED",
     /refused the API key/,
   ],
-  ["edit: stale hash", edit, 404, told("not_found", "Template not found"), "NOT_FOUND", /edited meanwhile/],
+  ["edit: stale hash", edit, 404, told("not_found", "Template not found"), "NOT_FOUND", /edited since/],
   ["find: malformed", find, 400, { message: "bad filter" }, "INVALID_ARGUMENTS", /Correct/],
   ["account: not there", account, 404, "", "UNSUPPORTED", /does not offer/],
   ["keys: not there", keys, 404, "404: Not Found", "UNSUPPORTED", /does not offer/],
-  ["a refusal without reason", label, 409, "", "REFUSED", /No reason/],
+  ["a refusal without reason", label, 409, "", "REFUSED", /knows no reason/],
 ];
 
 test.each(rows)("%s", async (_name, call, status, body, code, advice) => {

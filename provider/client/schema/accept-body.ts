@@ -12,7 +12,7 @@ export function toAcceptBody(request: AcceptRequest): Record<string, unknown> {
   };
 }
 
-/** What of a rent must not show in an error: values of variables, and the words of the registry login. */
+/** The parts of a rent that must not show in an error: values of variables, and the registry login. */
 export function secretsOfAccept({ env, imageLogin }: AcceptRequest): string[] {
   const login = imageLogin === undefined ? [] : [imageLogin, ...valuesAfterFlag(imageLogin)];
   return [...Object.values(env ?? {}), ...login];

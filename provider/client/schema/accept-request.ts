@@ -2,7 +2,7 @@ import type { Runtype } from "../../rules/container/runtype";
 import type { TargetState } from "../../rules/instance/target-state";
 import type { VolumeInfo } from "../../rules/instance/volume-info";
 
-/** What is asked when an offer is accepted. Unset fields are omitted from the request. */
+/** The request that accepts an offer. Unset fields are omitted from the request. */
 export interface AcceptRequest {
   readonly image?: string | undefined;
   readonly templateHashId?: string | undefined;

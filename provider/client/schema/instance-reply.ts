@@ -4,7 +4,7 @@ import { flagField, idField, numberField, textField, trimmedField, wholeField } 
 import { MACHINE, machineFields } from "./offer-reply";
 import { toPortMappings } from "./port-mappings";
 
-/** Keys of `InstanceRecord` itself, and what says nothing of a machine that is rented. */
+/** Keys of `InstanceRecord` itself, and keys that say nothing about a rented machine. */
 const NOT_RECORDED: ReadonlySet<string> = new Set([
   "machineId",
   "hostId",
@@ -26,7 +26,7 @@ const NOT_RECORDED: ReadonlySet<string> = new Set([
   "rented",
 ]);
 
-/** Credentials that a record carries (`instance_api_key`, `extra_env`) are not listed, and so never get further. */
+/** Credentials that a record carries (`instance_api_key`, `extra_env`) are not listed, so they never leave this file. */
 const INSTANCE = z.object({
   ...MACHINE.shape,
   ubuntu_version: trimmedField,
@@ -73,11 +73,11 @@ const PAGE = z.object({
   instances_found: wholeField,
 });
 
-/** One page of the account's instances, and where the next one begins. */
+/** One page of the account's instances, and where the next one starts. */
 export interface InstancePage {
   readonly instances: InstanceRecord[];
   readonly nextToken: string | undefined;
-  /** How many the account has, whatever was asked for. */
+  /** How many the account has, whatever the filter. */
   readonly total: number | undefined;
   /** How many the request matches, on all its pages. */
   readonly found: number | undefined;
@@ -96,14 +96,14 @@ export function parseInstance(json: unknown, id: number): InstanceRecord | null 
   return instances.id === id ? toRecord(instances) : undefined;
 }
 
-/** undefined: not the documented shape. A row without a readable id is that too: it may be a machine that costs money. */
+/** undefined: not the documented shape. A row without a readable id counts as that too: it may be a machine that costs money. */
 export function parseInstancePage(json: unknown): InstancePage | undefined {
   const page = PAGE.safeParse(json);
   if (!page.success) {
     return undefined;
   }
   const { instances, total_instances: total, instances_found: found } = page.data;
-  // null is what a read by id says of a machine that is gone: as a list it is empty only where it counts none.
+  // A read by id returns null for a machine that is gone: as a list it is empty only where it counts none.
   if (instances === null && (total ?? found) !== 0) {
     return undefined;
   }

@@ -79,10 +79,10 @@ const NUMBERS = z.object({
   vram_costperhour: numberField,
 });
 
-/** What a search and an instance record both say of a machine. */
+/** What a search and an instance record both show of a machine. */
 export const MACHINE = z.object({ ...FLAGS.shape, ...TEXTS.shape, ...NUMBERS.shape });
 
-/** What a search says of a machine: the fields of the public reference, each of them nullable but for the id. */
+/** What a search shows of a machine: the fields of the public reference, each of them nullable but for the id. */
 const OFFER = z.object({
   id: idField,
   ...MACHINE.shape,
@@ -98,7 +98,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 
 const OFFERS = z.object({ offers: z.array(z.unknown()) });
 
-/** Our names for the fields of a machine that a row shows, without `except`; fields that are absent are left out. */
+/** The fields of a machine that a row shows, by our names, without `except`; fields that are absent are left out. */
 export function machineFields(
   row: Readonly<Record<string, unknown>>,
   except: ReadonlySet<string>,

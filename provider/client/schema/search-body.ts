@@ -2,7 +2,7 @@ import type { OfferSearch } from "../../rules/offer/offer-search-request";
 import { toWireFilters } from "./filters";
 import { toWireName } from "./wire-names";
 
-/** The keys of a search that the interface document names. */
+/** The keys of a search that the API specification names. */
 const PLAIN_KEYS: ReadonlySet<string> = new Set([
   "gpu_name",
   "num_gpus",
@@ -14,10 +14,10 @@ const PLAIN_KEYS: ReadonlySet<string> = new Set([
   "limit",
 ]);
 
-/** So many, where the service cannot filter and order as asked and the caller does. */
+/** The limit where the service cannot filter and order as requested and the caller does. */
 const PLAIN_LIMIT = 1_000;
 
-/** The body of a search with everything the public reference knows. */
+/** The body of a search with every key of the public reference. */
 export function toSearchBody(search: OfferSearch): Record<string, unknown> {
   const { id, ...filters } = search.filters;
   return {
@@ -36,12 +36,12 @@ export function filterKey(field: string): string {
   return field === "id" ? "ask_contract_id" : toWireName(field);
 }
 
-/** Whether the interface document has this key, so that every deployment takes it. */
+/** Whether the API specification has this key, so that every deployment accepts it. */
 export function isPlainKey(key: string): boolean {
   return PLAIN_KEYS.has(key);
 }
 
-/** The body without the keys that a deployment refuses: it is asked for more offers, since the caller filters. */
+/** The body without the keys that a deployment refuses. It requests more offers, since the caller filters. */
 export function withoutKeys(
   body: Readonly<Record<string, unknown>>,
   isRefused: (key: string) => boolean,

@@ -3,7 +3,7 @@ import type { TemplateBody } from "./template-request";
 import { toWireFilters } from "./filters";
 import { toWireFields } from "./wire-names";
 
-/** The interface document wants these on every create, empty where there is no login. */
+/** The API specification requires these on every create, empty where there is no login. */
 const NO_LOGIN = { docker_login_repo: "", docker_login_user: "", docker_login_pass: "" };
 
 /** The body of a template POST. */
@@ -28,7 +28,7 @@ export function toTemplateBody({
   };
 }
 
-/** What of a template must not show in an error: the registry password, and the values in the docker-flag text. */
+/** The parts of a template that must not show in an error: the registry password, and the values in the docker-flag text. */
 export function secretsOfTemplate({ env, dockerLoginPass }: TemplateBody): string[] {
   const values = [...(env ?? "").matchAll(/(?:-e|--env)[\s=]+\w+=('[^']*'|"[^"]*"|\S+)/g)].map(([, value]) =>
     (value ?? "").replace(/^(['"])(.*)\1$/s, "$2"),

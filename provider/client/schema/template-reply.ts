@@ -6,7 +6,7 @@ import { flagField, idField, numberField, requiredText, textField, trimmedField,
 import { readFlagText } from "./read-flag-text";
 import { fromWireFields } from "./wire-names";
 
-/** `docker_login_pass` is not listed, and so never gets further. */
+/** `docker_login_pass` is not listed, so it never leaves this file. */
 const TEMPLATE = z.object({
   id: idField,
   hash_id: requiredText,

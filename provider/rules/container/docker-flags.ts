@@ -1,8 +1,8 @@
 import { quoteWord, splitWords } from "./shell-words";
 
-/** What the one docker-flag text of a template holds. */
+/** The contents of a template's docker-flag text. */
 export interface DockerFlags {
-  /** `-e NAME=value`; of a name given twice the last counts, as in docker. */
+  /** `-e NAME=value`; if a name is given twice the last counts, as in docker. */
   readonly env: Readonly<Record<string, string>>;
   /** `-p host:container`, in order. */
   readonly ports: readonly string[];
@@ -37,7 +37,7 @@ export function dockerFlagsMistake(text: string): string | undefined {
 }
 
 /**
- * Takes a docker-flag text apart: `-e`, `--env`, `-p` and `--publish`, each with its value in the next word, after `=`
+ * Parses a docker-flag text: `-e`, `--env`, `-p` and `--publish`, each with its value in the next word, after `=`
  * or attached. Everything else stays in `options`. A text that cannot be split is all options.
  */
 export function parseDockerFlags(text: string): DockerFlags {
@@ -69,7 +69,7 @@ interface Flag {
   readonly isNextWord: boolean;
 }
 
-/** The variable or port that a word begins; undefined for every other word, and for one that is no `NAME=value` or no port. */
+/** The variable or port that a word starts; undefined for every other word, and for one that is no `NAME=value` or no port. */
 function flagOf(word: string, next: string | undefined): Flag | undefined {
   const [, short, long, attached] = /^(?:-([ep])|--(env|publish)(?==|$))=?([\s\S]*)$/.exec(word) ?? [];
   if (short === undefined && long === undefined) return undefined;

@@ -18,7 +18,7 @@ export const dockerOptionsSchema = text({
   },
 });
 
-/** `-e NAME` without a value takes the value of whoever starts docker, which here is the machine's owner. */
+/** `-e NAME` without a value takes the value from the environment that starts docker, here the machine owner's. */
 function namesVariable(options: string): boolean {
   const split = splitWords(options);
   return "words" in split && split.words.some((word) => /^(?:-e|--env(?:=|$))/.test(word));

@@ -10,12 +10,12 @@ export const ENVIRONMENT_LIMIT = 32_768;
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** What is wrong with a name that breaks the rule. Only its beginning is shown: it may be a whole `NAME=secret`. */
+/** What is wrong with a name that breaks the rule. Only its start is shown: it may be a whole `NAME=secret`. */
 function nameMistake(name: string): string {
   if (/^-p(\s|$)/.test(name)) return '`env` holds a port mapping: give it in `ports`, as "host:container"';
   if (name.startsWith("-")) return "`env` holds a docker flag: `env` takes variable names and values only";
   const begin = /^\w*/.exec(name)?.[0] ?? "";
-  const which = begin === "" ? "one does not" : `the one that begins "${begin}" does not`;
+  const which = begin === "" ? "one does not" : `the one that starts with "${begin}" does not`;
   return `Expected every name in \`env\` to match ${NAME.source.slice(1, -1)}, but ${which}`;
 }
 
@@ -40,10 +40,12 @@ function* lengthMistakes(env: Readonly<Record<string, unknown>>, entryLimit: num
   }
 }
 
-/** `env`: a map of variable names to text. Messages name the variable, never its value. */
+/** `env`: a `Record<string, string>` of variables. Messages name the variable, never its value. */
 export function environmentSchema({ entry = Infinity }: { readonly entry?: number } = {}) {
   return z
-    .record(nameSchema, orUnknown(z.string()), { error: "to be a map of variable names to text" })
+    .record(nameSchema, orUnknown(z.string()), {
+      error: "to be an object of variable names and their values",
+    })
     .superRefine(
       (env, context) => {
         for (const mistake of lengthMistakes(env, entry)) context.addIssue(mistake);

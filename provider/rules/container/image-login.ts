@@ -1,6 +1,6 @@
 import { text } from "../validation/argument-schemas";
 
-/** Registry credentials taken apart. */
+/** Registry credentials. */
 export interface ImageLogin {
   readonly user: string;
   readonly token: string;
@@ -9,7 +9,7 @@ export interface ImageLogin {
 
 const FORM = /^-u\s+(\S+)\s+-p\s+(\S+)\s+(\S+)$/;
 
-/** Takes the service's form `-u <user> -p <token> <registry>` apart; undefined where the text has another form. */
+/** Parses the service's form `-u <user> -p <token> <registry>`; undefined where the text has another form. */
 export function parseImageLogin(login: string): ImageLogin | undefined {
   const [, user, token, registry] = FORM.exec(login.trim()) ?? [];
   if (user === undefined || token === undefined || registry === undefined) return undefined;

@@ -3,7 +3,7 @@ import { text } from "../validation/argument-schemas";
 /** Longest image name the service takes, in characters. Source: the service's request limits. */
 export const IMAGE_LIMIT = 1024;
 
-/** A docker image name taken apart. */
+/** The parts of a docker image name. */
 export interface ImageReference {
   /** registry and path, without tag and digest */
   readonly repository: string;
@@ -13,7 +13,7 @@ export interface ImageReference {
 }
 
 /**
- * Takes `registry:5000/path/name:tag@sha256:…` apart. The service's own `image:@vastai-automatic-tag` has the tag
+ * Parses `registry:5000/path/name:tag@sha256:…`. The service's own `image:@vastai-automatic-tag` has the tag
  * `@vastai-automatic-tag`.
  */
 export function parseImage(image: string): ImageReference {
@@ -26,7 +26,7 @@ export function parseImage(image: string): ImageReference {
 }
 
 /**
- * One spelling for one image: `x`, `x:latest`, and `x` with the tag argument `latest` are the same. An empty tag
+ * The canonical spelling: `x`, `x:latest`, and `x` with the tag argument `latest` are the same. An empty tag
  * counts as none.
  */
 export function canonicalImage(image: string, tag?: string): string {

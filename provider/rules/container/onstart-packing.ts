@@ -1,14 +1,14 @@
 import { gzipSync } from "node:zlib";
 import { quoteWord } from "./shell-words";
 
-/** Longest start script the service takes, in characters. Source: the interface's limits. */
+/** Longest start script the service takes, in characters. Source: the API's limits. */
 export const ONSTART_LIMIT = 4048;
 
-/** Where the gzip header tells the operating system; 255 is "unknown", so that every machine packs the same bytes. */
+/** The byte of the gzip header for the operating system; 255 is "unknown", so that every machine packs the same bytes. */
 const GZIP_OS = 9;
 
 /**
- * A start script as it is sent. Up to 4048 characters it is sent as it is. A longer one is packed (gzip, base64) into
+ * A start script as it is sent: unchanged up to 4048 characters. A longer one is packed (gzip, base64) into
  * a small shell command that unpacks it to a file of its own and runs it there as a process: with the interpreter of
  * its first line, else the shell that runs the command; with the same arguments, standard input, output and exit
  * status. The file is removed afterwards. The machine needs `base64`, `gzip` and `mktemp`, as busybox has them.
@@ -30,7 +30,7 @@ export function packOnstart(script: string): { readonly text: string } | { reado
   return text.length <= ONSTART_LIMIT ? { text } : { tooLong: text.length };
 }
 
-/** The interpreter of a script's first line and the one argument that the kernel hands it, quoted. */
+/** The interpreter in a script's first line and the one argument that the kernel passes to it, quoted. */
 function interpreterOf(script: string): string | undefined {
   const [, program, argument] = /^#![ \t]*([^ \t\n]+)(?:[ \t]+([^\n]*?))?[ \t]*(?:\n|$)/.exec(script) ?? [];
   if (program === undefined) return undefined;

@@ -6,7 +6,7 @@ import { isUnknown } from "../validation/unknown";
 /** Most ports one machine can open. Source: the service's documentation. */
 export const PORT_LIMIT = 64;
 
-/** Container ports from here on ask for the same port outside: the machine's owner chooses no other number for them. */
+/** Container ports from this number on get the same port outside: the host does not choose another. */
 const IDENTITY_FROM = 70_000;
 const IDENTITY_TO = 99_999;
 
@@ -16,7 +16,7 @@ export interface AskedPort {
   readonly protocol: "tcp" | "udp";
 }
 
-/** Takes `"8080:80"`, `"8080:80/tcp"` or `"53:53/udp"` apart; undefined for any other form. */
+/** Parses `"8080:80"`, `"8080:80/tcp"` or `"53:53/udp"`; undefined for any other form. */
 export function parsePort(entry: string): AskedPort | undefined {
   const [, host, container, protocol] = /^(\d{1,5}):(\d{1,5})(?:\/(tcp|udp))?$/i.exec(entry.trim()) ?? [];
   if (host === undefined || container === undefined) return undefined;
@@ -27,12 +27,12 @@ export function parsePort(entry: string): AskedPort | undefined {
   };
 }
 
-/** The one spelling of a mapping: `"8080:80"`, `"53:53/udp"`. */
+/** The canonical spelling of a mapping: `"8080:80"`, `"53:53/udp"`. */
 export function formatPort({ host, container, protocol }: AskedPort): string {
   return `${host}:${container}${protocol === "udp" ? "/udp" : ""}`;
 }
 
-/** The one spelling of a mapping given as text; text of another form stays as it is. */
+/** The canonical spelling of a mapping given as text; text of another form is unchanged. */
 export function canonicalPort(entry: string): string {
   const port = parsePort(entry);
   return port === undefined ? entry : formatPort(port);
@@ -88,7 +88,7 @@ function mistakeOfReuse(outside: string, index: number, earlier: number | undefi
 
 /**
  * `ports`: a list of at most 64 port mappings, `"host:container"` or `"host:container/udp"`; no host port twice with
- * one protocol. `/tcp` is dropped from what is kept.
+ * one protocol. `/tcp` is dropped.
  */
 export const portsSchema = z
   .array(z.custom<string>().register(customTypes, { type: "text" }), {

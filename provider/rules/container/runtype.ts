@@ -10,15 +10,15 @@ export const RUNTYPES = [
 ] as const;
 
 /**
- * How an instance is entered, in the words of a request. `ssh` stands for `ssh_proxy`, `jupyter` for `jupyter_proxy`. Every
+ * The access to an instance, as requests spell it. `ssh` means `ssh_proxy`, `jupyter` for `jupyter_proxy`. Every
  * jupyter runtype has SSH too; `args` has neither. Source: the service's API specification, runtypes.
  */
 export type Runtype = (typeof RUNTYPES)[number];
 
-/** How a machine launched from a template is entered, in the words of a template; whether directly is a flag of its own. */
+/** The access to a machine launched from a template, as templates spell it; whether it is direct is a flag of its own. */
 export type TemplateRuntype = "ssh" | "jupyter" | "args";
 
-/** How a machine is entered: what tells runtypes apart once aliases are resolved. */
+/** The kind of access: what distinguishes runtypes once aliases are resolved. */
 export type RuntypeFamily = "ssh" | "jupyter" | "args";
 
 /**
@@ -37,7 +37,7 @@ export function isDirectRuntype(runtype: string | undefined): boolean {
   return /_direct?\b/.test(runtype ?? "");
 }
 
-/** What a runtype opens on the machine by itself, as keys of a port map. Source: the interface's runtype table. */
+/** What a runtype opens on the machine by itself, as keys of a port map. Source: the API's runtype table. */
 export function runtypePorts(runtype: string | undefined): readonly string[] {
   if (!isDirectRuntype(runtype)) return [];
   return runtypeFamily(runtype) === "jupyter" ? ["22/tcp", "8080/tcp"] : ["22/tcp"];

@@ -1,6 +1,6 @@
-/** Text that a shell leaves alone. `~` and `#` are missing: at the beginning of a word they mean something. */
+/** Text that a shell does not change. `~` and `#` are missing: at the start of a word they are special. */
 const PLAIN = /^[A-Za-z0-9_@%+:,./-]+$/;
-/** Text that a shell leaves alone between double quotes. */
+/** Text that a shell does not change between double quotes. */
 const TAME = /^[^$`"\\!\p{Cc}]*$/u;
 
 /** The words of a command line as a POSIX shell splits them, without expanding anything; or why it cannot. */
@@ -52,7 +52,7 @@ function nextPiece(text: string): Piece {
   }
 }
 
-/** A backslash makes the next character plain, and a line break after it vanish. */
+/** A backslash escapes the next character, and removes a line break. */
 function withoutBackslash(_: string, character: string): string {
   return character === "\n" ? "" : character;
 }
@@ -63,7 +63,7 @@ function quote(text: string): string {
 }
 
 /**
- * A word that a POSIX shell reads back as it is. Of `NAME=value` and `--flag=value` only the value is quoted, and with
+ * A word quoted so that a POSIX shell reads it back. Of `NAME=value` and `--flag=value` only the value is quoted, and with
  * double quotes where they suffice, as the service's own templates have it.
  */
 export function quoteWord(word: string): string {

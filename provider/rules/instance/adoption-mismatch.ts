@@ -2,7 +2,7 @@ import { canonicalImage } from "../container/image-reference";
 import { deliveryFaults } from "./instance-delivery";
 import type { InstanceRecord } from "./instance-record";
 
-/** What a launch asks of a machine that it would adopt instead of renting one. What is undefined is not compared. */
+/** What a launch requests of a machine that it would adopt instead of renting one. What is undefined is not compared. */
 export interface AskedMachine {
   readonly image?: string | undefined;
   readonly templateHashId?: string | undefined;
@@ -14,7 +14,7 @@ export interface AskedMachine {
 }
 
 /**
- * Why a live machine is not what a launch asks for, one reason each ("image: a/b:latest wanted, c/d:latest found"); empty where
+ * Why a live machine is not what a launch requests, one reason each ("image: a/b:latest wanted, c/d:latest found"); empty where
  * it may be adopted. A field that the service does not show is no reason. Environment, ports and start script are shown
  * nowhere, so they are not compared.
  */

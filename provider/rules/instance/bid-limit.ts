@@ -17,7 +17,7 @@ export interface BidAboveLimit {
 const PRECISION_USD = 1e-6;
 
 /**
- * Whether the bid that is asked for now costs more, counted with the disk that the machine has, than
+ * Whether the requested bid costs more, together with the disk that the machine has, than
  * `maxHourlyPriceUsd`. undefined where it does not, or where nothing that was recorded tells what the disk costs.
  *
  * @param state the outputs of the machine
@@ -39,7 +39,7 @@ export function describeBidAboveLimit({ bid, storage, limit }: BidAboveLimit): s
 }
 
 /**
- * To be asked before a bid is sent for a machine that is rented.
+ * To be called before a bid is sent for a rented machine.
  *
  * @throws INVALID_PRICE where `bidAboveLimit` finds one
  */
@@ -56,7 +56,7 @@ export function requireBidWithinLimit(state: Properties, inputs: Properties, id:
   );
 }
 
-/** $/h: what the offer said, for the disk that was rented, else what the machine's price has beside its bid. */
+/** $/h: what the offer said, for the disk that was rented, else the machine's price less its bid. */
 function storagePrice(state: Properties): number | undefined {
   const { [HIDDEN.offer]: offer, [HIDDEN.disk]: disk, dphTotal, price } = state;
   const perMonth = isRecord(offer) ? offer["storageCost"] : undefined;

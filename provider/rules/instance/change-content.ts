@@ -4,7 +4,7 @@ import { DEFAULT_DISK_GB } from "../service-facts";
 import { HIDDEN } from "../../state/hidden";
 import { show, type ChangeRecord, type Properties } from "./change-record";
 
-/** Arguments that are set when a machine is made and never again. */
+/** Arguments that are set when a machine is created and never again. */
 const REPLACING_ARGUMENTS = [
   ...["image", "env", "ports", "onstart", "runtype", "args", "argsStr", "useJupyterLab", "jupyterDir"],
   ...["pythonUtf8", "langUtf8", "vm", "user", "imageLogin", "volumeInfo"],
@@ -23,7 +23,7 @@ export function compareContent(change: ChangeRecord): void {
   }
 }
 
-/** The disk that was rented counts, whether the argument, the template or the default named it. */
+/** The rented disk counts, whether it came from the argument, the template or the default. */
 export function compareDisk(change: ChangeRecord): void {
   const { state, inputs } = change;
   const rented = state[HIDDEN.disk] ?? state["disk"] ?? DEFAULT_DISK_GB;
@@ -42,7 +42,7 @@ function templateDisk({ [HIDDEN.template]: template }: Properties): unknown {
   return isRecord(template) ? template["recommendedDiskSpace"] : undefined;
 }
 
-/** A template of the program counts by what shapes the machine, a hash from elsewhere by value. */
+/** A template of the program is compared by what shapes the machine, a hash from elsewhere by value. */
 export function compareTemplate(change: ChangeRecord): void {
   const { state, inputs } = change;
   const name =

@@ -65,7 +65,7 @@ function rentedPrice(change: ChangeRecord): number | undefined {
   return typeof price === "number" ? price : undefined;
 }
 
-/** undefined: not known yet. Queries of one rental type tell, because `check` holds `price` to them. */
+/** undefined: not known yet. Queries of one rental type decide, because `check` requires `price` to match them. */
 function asksForBid({ price, search, offerIds }: Properties): boolean | undefined {
   if (!isUnknown(price)) return price !== undefined;
   const queries: readonly unknown[] = Array.isArray(search) ? search : [search];

@@ -4,7 +4,7 @@ import { HIDDEN } from "../../state/hidden";
 import { phaseIn } from "../../state/phase";
 import type { ChangeRecord } from "./change-record";
 
-/** What a launch left behind, and the next update sees to. */
+/** What a launch left behind, for the next update to resolve. */
 export function compareLeftovers(change: ChangeRecord): void {
   const { state } = change;
   const labels = [state[HIDDEN.lostRents], state[HIDDEN.unconfirmedRents]].flatMap((rents) =>

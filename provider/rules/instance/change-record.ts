@@ -5,13 +5,13 @@ import { HIDDEN } from "../../state/hidden";
 import { SECRET_INSTANCE_ARGUMENTS } from "./instance-check";
 import type { ChangeEffect } from "./change-effect";
 
-/** Properties as they stand in a state, or come from `check`: any of them may be missing or not known yet. */
+/** Properties as they are in a state, or come from `check`: any of them may be missing or not known yet. */
 export type Properties = Readonly<Record<string, unknown>>;
 
 /** Arguments whose outputs show the service's own view. */
 export type ShownArgument = "label" | "targetState" | "price";
 
-/** What the comparisons of one change find, one after another. */
+/** Collects the results of the comparisons of one change. */
 export class ChangeRecord {
   byArgument = false;
   byDrift = false;
@@ -50,7 +50,7 @@ export class ChangeRecord {
     this.reasons.push(...reasons);
   }
 
-  /** The machine is of no use any more: it goes before another comes. */
+  /** The machine is useless: it is destroyed before another is created. */
   replaceDead(reason: string): void {
     this.byDrift = true;
     this.deleteBeforeReplace = true;
@@ -63,7 +63,7 @@ export class ChangeRecord {
     this.repairs.push(sentence);
   }
 
-  /** Asked otherwise than before: an update. Shown otherwise than asked: drift, which is repaired. */
+  /** Requested differently than before: an update. Shown differently than requested: drift, which is repaired. */
   inPlace(name: ShownArgument, now: unknown): void {
     const before = this.askedBefore(name) ?? this.defaultOf(name);
     const shown = this.state[name];
@@ -80,7 +80,7 @@ export class ChangeRecord {
     }
   }
 
-  /** A value that makes another machine, before and now. */
+  /** A value that needs another machine, before and now. */
   changed(name: string, before: unknown, now: unknown): string {
     if (this.isSecret(name) || typeof before === "object" || typeof now === "object")
       return `${name}: changed`;
@@ -93,7 +93,7 @@ export class ChangeRecord {
     return before !== now && canonicalJson(before) !== canonicalJson(now);
   }
 
-  /** What was asked of an argument whose output shows the service's own view. */
+  /** The requested value of an argument whose output shows the service's own view. */
   askedBefore(name: ShownArgument): unknown {
     const asked = this.state[HIDDEN.asked];
     return isRecord(asked) ? asked[name] : this.state[name];

@@ -1,7 +1,7 @@
 import type { InstanceRecord } from "./instance-record";
 import { isDirectRuntype, runtypeFamily } from "../container/runtype";
 
-/** Where a container port is reached from outside. */
+/** The public address of a container port. */
 export interface PortMapping {
   /** Public address of the machine, IPv4 or IPv6. */
   readonly host: string;
@@ -9,9 +9,9 @@ export interface PortMapping {
   readonly port: number;
 }
 
-/** How a machine is reached. What cannot be told now is absent. */
+/** How to connect to a machine. What is not known now is absent. */
 export interface Connection {
-  /** Container port (`"8080/tcp"`) to where it is reached. */
+  /** Container port (`"8080/tcp"`) to its public address. */
   readonly portMappings?: Readonly<Record<string, PortMapping>>;
   /** `ssh -p <port> root@<host>` */
   readonly sshCommand?: string;
@@ -27,13 +27,13 @@ function mapPorts(record: InstanceRecord): Record<string, PortMapping> | undefin
   );
 }
 
-/** An IPv6 address stands in brackets in a URL. */
+/** An IPv6 address is in brackets in a URL. */
 function urlHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
 /**
- * The proxy's SSH port of a Jupyter machine is the shown port plus one. The official command-line client counts so in
+ * The proxy's SSH port of a Jupyter machine is the shown port plus one. The official command-line client does so in
  * `ssh-url`; its SDK and the documentation do not. We follow the client, whose command people paste; `sshHost` and
  * `sshPort` stay as the service shows them.
  */
@@ -46,7 +46,7 @@ function sshAddress(record: InstanceRecord, direct: PortMapping | undefined): Po
 }
 
 /**
- * How a running machine is reached: SSH directly where port 22 is mapped, else through the service's proxy; Jupyter
+ * How to connect to a running machine: SSH directly where port 22 is mapped, else through the service's proxy; Jupyter
  * only where it is direct, because the address of the proxied one is not documented. Nothing while the machine does not
  * run, and no SSH with runtype `args`. Source: the reference's section on connections.
  */

@@ -2,7 +2,7 @@ import { describeExcluded, excludedByRecord, unrecordedFields } from "../offer/o
 import { searchSchema } from "../offer/search-schema";
 import { containsUnknown } from "../validation/unknown";
 
-/** What a changed search says of a machine that is rented already. */
+/** What a changed search means for a machine that is already rented. */
 export interface SearchVerdict {
   /** Why every one of the queries excludes the machine; empty where one would still take it. */
   readonly reasons: readonly string[];
@@ -10,7 +10,7 @@ export interface SearchVerdict {
 }
 
 /**
- * Holds the queries against what was recorded when the machine was rented. A machine that any of them would take is
+ * Compares the queries with what was recorded when the machine was rented. A machine that any of them would take is
  * kept. A field that was not recorded excludes nothing, and a warning says so.
  */
 export function queriesExcluding(search: unknown, recorded: unknown): SearchVerdict {

@@ -5,12 +5,12 @@ import { compareLimit, comparePrice, compareRentalType, compareSearch } from "./
 import { compareLeftovers, comparePhase } from "./change-phase";
 import { ChangeRecord, type Properties } from "./change-record";
 
-/** Arguments that only later calls look at. */
+/** Arguments that only later calls read. */
 const RECORDED_ARGUMENTS = ["launch", "cancelUnavail", "force"] as const;
 
 /**
- * The one table of what a change does (design, section 2.5): the outputs of the state against the arguments now.
- * Compared with what was asked, never with what the service reads back, except for `label` and `targetState`, whose
+ * The one table of what a change does: the outputs in the state compared with the arguments now.
+ * Compares with what was requested, never with what the service shows, except for `label` and `targetState`, whose
  * drift is repaired, and for what the last read found out about the machine (`HIDDEN.phase`).
  *
  * @param secrets further arguments whose values are in no sentence

@@ -8,7 +8,7 @@ import { containsUnknown } from "../validation/unknown";
 /** Most characters of `args` with a space between two, `argsStr` and `onstart` together, as sent. Source: the service's request limits. */
 export const COMMAND_LIMIT = 4096;
 
-/** Mistakes that show only when the arguments about what runs are seen together. */
+/** Mistakes in the combination of the arguments about what runs. */
 export function checkInstanceContent(
   inputs: Readonly<Record<string, unknown>>,
   collector: FailureCollector,
@@ -85,7 +85,7 @@ function checkVirtualMachine(given: Arguments, collector: FailureCollector): voi
     );
   }
   if (given.is("runtype", "args")) {
-    collector.add("runtype", '`runtype` is "args", but `vm` is true: a virtual machine is entered by SSH');
+    collector.add("runtype", '`runtype` is "args", but `vm` is true: a virtual machine is accessed by SSH');
   }
 }
 

@@ -3,7 +3,7 @@ import type { FailureCollector } from "../validation/failure-collector";
 import type { RentalType } from "../offer/offer-query";
 import { rentalTypeOf } from "../offer/search-schema";
 
-/** Mistakes that show only when the arguments about where and for how much are seen together. */
+/** Mistakes in the combination of the arguments about place and price. */
 export function checkInstanceMarket(
   inputs: Readonly<Record<string, unknown>>,
   collector: FailureCollector,

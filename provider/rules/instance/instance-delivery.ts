@@ -24,7 +24,7 @@ export interface DeliveryFault {
 export const PRICE_TOLERANCE = 0.02;
 /** Prices are shown with rounding; less than this is no difference, in $/h. */
 export const PRICE_ROUNDING_USD = 0.0005;
-/** The least part of the requested disk that counts as delivered. More disk is no fault of its own: the price tells. */
+/** The least part of the requested disk that counts as delivered. More disk is no fault of its own: the price decides. */
 export const DISK_TOLERANCE = 0.95;
 
 /** `NVIDIA GeForce RTX 4090` and `RTX 4090` are one model. */
@@ -40,7 +40,7 @@ function usd(amount: number): string {
 }
 
 /**
- * What of a delivered machine is not what was requested, one row per fault; empty where all is well. A field that the
+ * The differences between a delivered machine and what was requested, one row each; empty where all is well. A field that the
  * record or the request lacks is no fault. The limit `maxHourlyPriceUsd` has no tolerance but rounding.
  */
 export function deliveryFaults(record: InstanceRecord, expected: ExpectedMachine): DeliveryFault[] {

@@ -50,12 +50,12 @@ const offerIdsSchema = z.array(orUnknown(number({ min: 1, isWhole: true }))).sup
   { when: ({ value }) => Array.isArray(value) },
 );
 
-/** Creation is refused until a created volume can be tracked and deleted. */
+/** Creating a volume is refused until it can be tracked and deleted. */
 const createNewSchema = z.literal(false, {
   error: ({ input }) =>
     input === true
       ? "`volumeInfo.createNew` is not supported: a volume created with a machine could be neither tracked nor deleted, " +
-        "and would bill on. Create the volume first, and link it by its `volumeId`"
+        "and would keep billing. Create the volume first, and link it by its `volumeId`"
       : "to be true or false",
 });
 
@@ -78,8 +78,8 @@ const launchSchema = objectOf({
 });
 
 /**
- * The arguments of an `Instance`, each by itself. `templateHashId` is the hash of the template, whichever of
- * `template` and `templateHashId` it was given by; `search` comes out as a list of queries in their one spelling, and
+ * The arguments of an `Instance`, each on its own. `templateHashId` is the hash of the template, whichever of
+ * `template` and `templateHashId` gave it; `search` becomes a list of queries in their canonical spelling, and
  * ports in theirs.
  */
 export const instanceInputsSchema = objectOf({

@@ -6,29 +6,29 @@ import { runtypeFamily, runtypePorts } from "../container/runtype";
 import { ownFault } from "./status-message";
 
 /**
- * Where a machine is on its way.
+ * The phase of a machine.
  * - `ready`: it runs (and its ports are published, where that is waited for)
- * - `loading`: it may still become what is asked
+ * - `loading`: it may still become what is requested
  * - `failed`: it never will; destroy it
  * - `finished-job`: a job of runtype `args` has ended; the machine is kept
- * - `stopped`: it is halted and keeps its disk: done where that is asked, else somebody stopped it or outbid it
+ * - `stopped`: it is stopped and keeps its disk, because that was requested, or because somebody stopped or outbid it
  */
 export type Phase = "ready" | "loading" | "failed" | "finished-job" | "stopped";
 
 export interface PhaseVerdict {
   readonly phase: Phase;
-  /** Why, in a few words that fit behind "instance 4711". */
+  /** Why, in a few words that follow "instance 4711". */
   readonly reason: string;
 }
 
 export interface PhaseQuestion {
-  /** The runtype asked for; the record's own where it is left to a template. */
+  /** The requested runtype; the record's own where a template decides. */
   readonly runtype?: string | undefined;
   readonly targetState: TargetState;
   readonly waitFor: NonNullable<LaunchOptions["waitFor"]>;
-  /** The ports asked for, `"host:container[/udp]"`. */
+  /** The requested ports, `"host:container[/udp]"`. */
   readonly ports?: readonly string[] | undefined;
-  /** Whether the machine has never run: `exited`, `unknown` and `offline` are passing states afterwards. */
+  /** Whether the machine has never run: `exited`, `unknown` and `offline` are transient states afterwards. */
   readonly firstStart: boolean;
 }
 
@@ -38,7 +38,7 @@ const RUNTIME_ERROR =
 /** The phase of a machine, by the status fields of its record. Source: the reference's section on the life cycle. */
 export function instancePhase(record: InstanceRecord, question: PhaseQuestion): PhaseVerdict {
   const { actualStatus: status, statusMsg } = record;
-  // The interface document does not promise the intended status: what was asked stands in for it.
+  // The API specification does not guarantee the intended status: the requested one is the default.
   const intended = record.intendedStatus ?? question.targetState;
   const isStopIntended = intended === "stopped" || intended === "frozen";
   const verdict = (phase: Phase, reason: string): PhaseVerdict => ({
@@ -56,7 +56,7 @@ export function instancePhase(record: InstanceRecord, question: PhaseQuestion): 
       return exited(record, question);
     case "unknown":
     case "offline": {
-      const state = status === "offline" ? "lost its host" : "gives no sign of life";
+      const state = status === "offline" ? "lost its host" : "does not respond";
       return verdict(question.firstStart ? "failed" : "loading", state);
     }
     case "destroyed":

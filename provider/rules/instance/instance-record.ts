@@ -1,4 +1,4 @@
-/** What the service says of an instance, in our words. Every field but `id` may be missing from a reply. */
+/** What the service shows of an instance, in our words. Every field but `id` may be missing from a reply. */
 export interface InstanceRecord {
   readonly id: number;
   readonly actualStatus?: string | undefined;
@@ -46,7 +46,7 @@ export interface InstanceRecord {
   readonly recorded?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
-/** Whether the service shows a machine as one that is no longer held or billed. */
+/** Whether the service shows a machine as no longer rented or billed. */
 export function isReleased({ curState, actualStatus }: InstanceRecord): boolean {
   return curState === "unloaded" || actualStatus === "destroyed";
 }

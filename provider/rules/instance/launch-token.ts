@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What a resource is, across updates: the same for every launch of it. */
+/** The identity of a resource, across updates: the same for every launch of it. */
 export interface ResourceIdentity {
   readonly organization: string;
   readonly project: string;
@@ -8,7 +8,7 @@ export interface ResourceIdentity {
   readonly urn: string;
 }
 
-/** A launch label taken apart. */
+/** The parts of a launch label. */
 export interface LaunchLabel {
   /** `pvai-<key>-<random>` */
   readonly token: string;
@@ -29,7 +29,7 @@ const ADOPTION_DIGITS = RANDOM_CHARACTERS - ADOPTION_MARK.length;
 /** A service may change the case of a label, or write other separators. */
 const LABEL_END = /(?:^|[^0-9a-z])pvai[-_ ]([0-9a-f]{12})[-_ ]([0-9a-z]{10})[-._ ]([1-9][0-9]{0,8})$/;
 
-/** Twelve hex digits that stand for a resource; the same for every launch of it. */
+/** Twelve hex digits that identify a resource; the same for every launch of it. */
 export function resourceKey({ organization, project, stack, urn }: ResourceIdentity): string {
   const text = JSON.stringify([organization, project, stack, urn]);
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
@@ -55,7 +55,7 @@ export function isToken(text: string): boolean {
   return parseLaunchLabel(`${text}.1`)?.token === text;
 }
 
-/** The resource that a launch token belongs to: `resourceKey` of its identity. undefined for a text that is none. */
+/** The resource that a launch token belongs to: `resourceKey` of its identity. undefined for any other text. */
 export function keyOfToken(token: string): string | undefined {
   return parseLaunchLabel(`${token}.1`)?.key;
 }
@@ -67,7 +67,7 @@ export function keyOfToken(token: string): string | undefined {
 export function launchLabel(name: string, token: string, attempt: number): string {
   const end = `${token}.${attempt}`;
   let room = LABEL_LIMIT - end.length - 1;
-  // An unpaired first half of a pair would not survive the way to the service and back.
+  // An unpaired first half of a pair would not survive the round trip to the service.
   if (name.length > room && /[\uD800-\uDBFF]/.test(name.charAt(room - 1))) room -= 1;
   const begin = name.slice(0, room).trim();
   return begin === "" ? end : `${begin}-${end}`;
@@ -89,7 +89,7 @@ export function isAdoptionToken(token: string, instanceId: number): boolean {
   return key !== undefined && token === adoptionToken(key, instanceId);
 }
 
-/** The label by which a machine is left to the next launch of its resource; what stood before the old token stays. */
+/** The label by which a machine is left to the next launch of its resource; what precedes the old token stays. */
 export function adoptionLabel(label: string, instanceId: number): string | undefined {
   const launch = parseLaunchLabel(label);
   const name = nameInLabel(label);
@@ -97,14 +97,14 @@ export function adoptionLabel(label: string, instanceId: number): string | undef
   return launchLabel(name, adoptionToken(launch.key, instanceId), launch.attempt);
 }
 
-/** The resource's name at the beginning of a launch label, cut where it was long; undefined for a label that is none. */
+/** The resource's name at the beginning of a launch label, truncated where it was long; undefined for any other label. */
 export function nameInLabel(label: string): string | undefined {
   const launch = parseLaunchLabel(label);
   if (launch === undefined) return undefined;
   return label.trim().slice(0, -`${launch.token}.${launch.attempt}`.length).replace(/-$/, "");
 }
 
-/** Takes a launch label apart, however the service writes it; undefined for a label that is none. */
+/** Parses a launch label, however the service writes it; undefined for any other label. */
 export function parseLaunchLabel(label: string): LaunchLabel | undefined {
   const [, key, random, attempt] = LABEL_END.exec(label.trim().toLowerCase()) ?? [];
   if (key === undefined || random === undefined || attempt === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What a resource's row shows while something is done for it. */
+/** What a resource's row shows while an operation runs. */
 export interface Progress {
   /** What is being done, in one word: "loading". */
   readonly phase: string;
@@ -9,12 +9,12 @@ export interface Progress {
   readonly gpuName?: string | undefined;
   readonly numGpus?: number | undefined;
   readonly attempt?: { readonly number: number; readonly of: number } | undefined;
-  /** Whatever else there is to say. */
+  /** Anything else. */
   readonly detail?: string | undefined;
 }
 
 /**
- * "loading 10 s $0.18/h RTX 3090 try 1/5: Pulling from library". A terminal cuts a row off where it ends, after some
+ * "loading 10 s $0.18/h RTX 3090 try 1/5: Pulling from library". A terminal truncates a row, after some
  * twenty characters at 100 columns: phase, time and price fit in these, for phases of up to seven letters.
  */
 export function progressLine(progress: Progress): string {
@@ -29,7 +29,7 @@ export function progressLine(progress: Progress): string {
   return `${words.join(" ")}${detail === undefined ? "" : `: ${detail}`}`;
 }
 
-/** "searching: 503, 2 m left, trying again": what failed last, and for how long it will be tried again. */
+/** "searching: 503, 2 m left, trying again": what failed last, and how long it will be retried. */
 export function retryLine(phase: string, trouble: string, leftMs: number): string {
   return `${phase}: ${trouble}, ${shortDuration(leftMs)} left, trying again`;
 }
@@ -42,7 +42,7 @@ export function shortDuration(ms: number): string {
   return minutes < 100 ? `${String(minutes)} m` : `${String(Math.floor(minutes / 60))} h`;
 }
 
-/** "$0.18/h", "$12.3/h", "$123/h": seven characters below $10,000. What costs anything is no "$0.00/h". */
+/** "$0.18/h", "$12.3/h", "$123/h": seven characters below $10,000. A price above zero is never "$0.00/h". */
 export function shortPrice(dollarsPerHour: number): string {
   const shown = dollarsPerHour > 0 ? Math.max(0.01, dollarsPerHour) : dollarsPerHour;
   const digits = [2, 1, 0].find((count) => shown.toFixed(count).length <= 4) ?? 0;

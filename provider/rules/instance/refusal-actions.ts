@@ -3,9 +3,9 @@ import type { ErrorCode, ErrorDetails } from "../../errors";
 /**
  * What a launch does after an accept that gave no machine.
  * - `next-offer`: take the next candidate; no attempt is used, because nothing was rented
- * - `look-up`: the machine may exist: look for the token among live instances, and take the next candidate where none shows
- * - `look-up-or-stop`: the same, but where none shows another offer would be refused, too
- * - `destroy`: the refusal names a machine that exists all the same: destroy it, then go on with the next candidate
+ * - `look-up`: the machine may exist: search the live instances for the token, and take the next candidate where none has it
+ * - `look-up-or-stop`: the same, but where none has it another offer would be refused too
+ * - `destroy`: the refusal names a machine that exists anyway: destroy it, then continue with the next candidate
  * - `stop`: another offer would be refused too, or nothing more may be rented
  */
 export type RefusalAction = "next-offer" | "look-up" | "look-up-or-stop" | "destroy" | "stop";
@@ -25,9 +25,9 @@ const ROWS: Readonly<Record<ErrorCode, RefusalRow>> = {
   OFFER_GONE: { action: "next-offer", why: "the offer was taken, withdrawn or cannot start now" },
   OWN_MACHINE: { action: "next-offer", why: "the machine belongs to this account" },
   INVALID_PRICE: stop("the service refuses the bid itself"),
-  ANSWER_LOST: { action: "look-up", why: "the reply does not tell whether a machine was rented" },
+  ANSWER_LOST: { action: "look-up", why: "the reply does not say whether a machine was rented" },
   UNEXPECTED_REPLY: { action: "look-up", why: "the reply cannot be read, so a machine may have been rented" },
-  SERVICE_ERROR: { action: "look-up", why: "the service failed, maybe after it had rented" },
+  SERVICE_ERROR: { action: "look-up", why: "the service failed, possibly after it had rented" },
   INVALID_ARGUMENTS: stop("the service refuses the request, and would for every offer"),
   INVALID_INPUT: stop("an argument breaks a documented rule"),
   INVALID_SETTING: stop("a setting cannot be used"),
@@ -58,14 +58,14 @@ const ROWS: Readonly<Record<ErrorCode, RefusalRow>> = {
   DESTROY_FAILED: stop("a machine could not be destroyed, so nothing more is rented"),
 };
 
-/** What is known of the refused rent beside its code. */
+/** What is known of the refused rent in addition to its code. */
 export interface RefusalFacts {
   /**
    * The offer's floor has risen above the bid since it was searched, or may have: true where the bid met the floor when
    * the offer was chosen.
    */
   readonly mayMinBidHaveRisen?: boolean | undefined;
-  /** What the refusal says. */
+  /** The refusal's details. */
   readonly details: ErrorDetails;
 }
 
@@ -94,14 +94,14 @@ export function refusalAction(
   if (saysNothingRented(details) || row.action === "look-up") return row;
   return {
     action: row.action === "stop" ? "look-up-or-stop" : "look-up",
-    why: `${row.why}, but the reply has no word of the service, so a machine may have been rented`,
+    why: `${row.why}, but the reply has no error code or message of the service, so a machine may have been rented`,
   };
 }
 
-/** Turned away before the service looked at the request. */
+/** Refused before the service reads the request. */
 const TURNED_AWAY: readonly number[] = [401, 403, 429];
 
-/** A refusal without a word or a sentence was written by nobody who implements the API. */
+/** A refusal without an error code or message does not come from a server that implements the API. */
 function saysNothingRented({ status, serviceError, serviceMessage }: ErrorDetails): boolean {
   return (
     status === undefined ||

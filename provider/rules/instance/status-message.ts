@@ -1,4 +1,4 @@
-/** A fault of what was asked for, not of the machine: it shows wherever the same thing is launched. */
+/** A fault of the request, not of the machine: it shows wherever the same request is launched. */
 export type OwnFault = "missing image" | "refused registry login" | "bad command" | "bad docker options";
 
 interface FaultRow {
@@ -33,13 +33,13 @@ const FAULTS: readonly FaultRow[] = [
   },
 ];
 
-/** A machine's own trouble that borrows the words of the table. */
+/** A machine's own fault, in words that match the table. */
 const MACHINE_TROUBLE =
   /too ?many ?requests|rate limit|no space left|nvidia|cuda|i\/o timeout|connection (?:refused|reset|timed out)|temporary failure|TLS handshake/i;
 
 /**
- * Which mistake of ours a status message shows, or undefined: hosts that merely die, a full disk, a broken GPU driver
- * and a registry that cannot be reached are not ours.
+ * Which mistake in the arguments a status message shows, or undefined: hosts that fail, a full disk, a broken GPU driver
+ * and a registry that cannot be reached are none.
  */
 export function ownFault(message: string | undefined): OwnFault | undefined {
   if (message === undefined || MACHINE_TROUBLE.test(message)) return undefined;
@@ -63,8 +63,8 @@ export function normalizeMessage(message: string): string {
 }
 
 /**
- * Whether two machines failed for one and the same cause that is ours: both messages show a mistake of ours, of the
- * same kind, in the same words once ids, hosts, digests and times are left out. Source of the rule: design 3, step 4.
+ * Whether two machines failed by the same mistake in the arguments: both messages show one, of the
+ * same kind, in the same words once ids, hosts, digests and times are left out.
  */
 export function sameCause(left: string | undefined, right: string | undefined): boolean {
   const fault = ownFault(left);

@@ -1,2 +1,2 @@
-/** What a machine is to do: run, or stand still with its disk kept and billed. */
+/** The requested state of a machine: running, or stopped with its disk kept and billed. */
 export type TargetState = "running" | "stopped";

@@ -1,6 +1,6 @@
 /**
  * An existing volume, mounted in the container. `createNew: true` is refused (`INVALID_INPUT`): a volume created with a
- * machine could be neither tracked nor deleted, and would go on billing.
+ * machine could be neither tracked nor deleted, and would keep billing.
  */
 export interface VolumeInfo {
   /**

@@ -2,7 +2,7 @@ import type { MisplacedName } from "../validation/argument-failures";
 import { isOfferField } from "./offer-fields";
 import { nearField } from "./offer-filter-check";
 
-/** A filter that was written where the arguments are, and belongs below `place`: "search.filters". */
+/** A filter that was written as an argument, and belongs below `place`: "search.filters". */
 export function misplacedFilter(place: string): MisplacedName {
   return (name, argument) => {
     if (isOfferField(name)) return `. It is a filter: write it in \`${place}\``;

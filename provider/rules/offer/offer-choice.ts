@@ -9,7 +9,7 @@ import type { Offer } from "./offer";
 
 type Order = readonly (readonly [OfferOrderField, OrderDirection])[];
 
-/** The price that offers are compared by: of a bid its minimum, of a rental its total. */
+/** The price that offers are compared by: the minimum of a bid, else the total. */
 const PRICE: Readonly<Record<"ondemand" | "bid", Order>> = {
   ondemand: [["dphTotal", "asc"]],
   bid: [
@@ -19,10 +19,10 @@ const PRICE: Readonly<Record<"ondemand" | "bid", Order>> = {
 };
 
 /**
- * Offers in the order in which they are to be tried: by the query's `orderBy`, ties by price, then by id, so that one
- * market gives one order. An offer that does not show a field comes after those that do. A copy: `offers` stays.
+ * Offers in the order in which to try them: by the query's `orderBy`, ties by price, then by id, so that one
+ * market gives one order. An offer that does not show a field comes after those that do. Returns a copy.
  *
- * @param isOrdered the service has ordered them as asked: its order holds where the offers do not show what they were
+ * @param isOrdered the service has ordered them as requested: its order is kept where the offers do not show what they were
  *   ordered by
  */
 export function orderOffers(query: OfferQuery, offers: readonly Offer[], isOrdered = false): Offer[] {
@@ -40,8 +40,8 @@ export function orderOffers(query: OfferQuery, offers: readonly Offer[], isOrder
 }
 
 /**
- * Says what of the query's `orderBy` nobody orders by: the service refuses it and its offers do not show the fields.
- * undefined where all of it counts.
+ * Names the parts of `orderBy` that have no effect: the service refuses them and its offers do not show the fields.
+ * undefined where all have.
  */
 export function describeUnordered(query: OfferQuery, found: FoundOffers): string | undefined {
   const hidden =

@@ -3,7 +3,7 @@ import { canonicalFilters, isArray } from "./offer-filter-canonical";
 import { expandCode } from "./offer-geolocation";
 import type { OfferFilters } from "./offer-query";
 
-/** What a query asks unless it names the field. Always sent: deployments differ in their own defaults. */
+/** The filters of a query unless it names the field. Always sent: deployments differ in their own defaults. */
 const SAFE_DEFAULTS: OfferFilters = {
   verified: { eq: true },
   rentable: { eq: true },
@@ -12,8 +12,8 @@ const SAFE_DEFAULTS: OfferFilters = {
 };
 
 /**
- * A query's filters with the safe defaults that it does not name, in the one spelling. A filter on `verification`
- * takes the place of the default of `verified`, which says the same in two words.
+ * A query's filters with the safe defaults that it does not name, in the canonical spelling. A filter on `verification`
+ * replaces the default of `verified`, which has the same meaning.
  */
 export function withDefaults(filters: OfferFilters): OfferFilters {
   const { verified, ...others } = SAFE_DEFAULTS;
@@ -50,7 +50,7 @@ function threeParts(version: string): string {
   return [major, minor.padStart(2, "0"), patch.padStart(2, "0")].join(".");
 }
 
-/** Where a code stands for several countries, `eq` and `neq` become lists. */
+/** Where a code means several countries, `eq` and `neq` become lists. */
 function countries(operators: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const codes = OPERATORS.flatMap((name) => operators[name] ?? []).filter((code) => typeof code === "string");
   if (codes.every((code) => expandCode(code).length === 1)) return operators;

@@ -15,7 +15,7 @@ const KEPT = new Set(["rentable", "rented", "id"]);
 const SUSPECTS: readonly string[] = [
   ...["dphTotal", "minBid", "geolocation", "gpuRam", "gpuTotalRam", "numGpus", "reliability", "duration"],
   ...["verified", "verification", "datacenter", "machineId", "hostId", "inetDown", "inetUp", "diskSpace"],
-  // What a person is least likely to change.
+  // What a user is least likely to change.
   "gpuName",
 ];
 
@@ -23,15 +23,15 @@ const SUSPECTS: readonly string[] = [
 export interface Exclusion {
   /** one field, or two */
   readonly fields: readonly string[];
-  /** how many of the offers looked at fit but for these fields */
+  /** how many of the offers found fit except for these fields */
   readonly offers: number;
   /** the rules broken by the offer that comes nearest */
   readonly nearest: readonly BrokenRule[];
 }
 
 /**
- * At most six searches to ask after one that found nothing, each with some of its filters lifted: one filter at a time,
- * the likeliest first, what is left over together, and all at once. Empty where no filter can be lifted.
+ * At most six searches to make after one that found nothing, each with some of its filters lifted: one filter at a time,
+ * the likeliest first, the rest together, and all at once. Empty where no filter can be lifted.
  */
 export function relaxedSearches(search: OfferSearch): OfferSearch[] {
   const fields = Object.keys(search.filters)
@@ -49,7 +49,7 @@ function rank(field: string): number {
   return index < 0 ? SUSPECTS.length : index;
 }
 
-/** `verified` is lifted by asking for both: a deployment would put its own default in the place of none. */
+/** `verified` is lifted by requesting both: without a value a deployment applies its own default. */
 function without(search: OfferSearch, lifted: readonly string[]): OfferSearch {
   const kept = Object.entries(canonicalFilters(search.filters)).filter(([field]) => !lifted.includes(field));
   const both = lifted.includes("verified") ? { verified: { in: [false, true] } } : {};
@@ -58,7 +58,7 @@ function without(search: OfferSearch, lifted: readonly string[]): OfferSearch {
 
 /**
  * Which filter, or else which pair of filters, excludes everything: of offers found by relaxed searches, those that
- * fit but for one field, or but for two, most offers first. Empty where the offers tell nothing.
+ * fit except for one field, or except for two, most offers first. Empty where the offers do not show it.
  */
 export function excludingFilters(filters: OfferFilters, offers: readonly Offer[]): Exclusion[] {
   const groups = new Map<string, { fields: readonly string[]; offers: Map<number, BrokenRule[]> }>();
@@ -84,7 +84,7 @@ export function excludingFilters(filters: OfferFilters, offers: readonly Offer[]
     .sort((left, right) => right.offers - left.offers);
 }
 
-/** How far an offer is from fitting, as parts of what is asked; 1 for what cannot be measured. */
+/** How far an offer is from fitting, relative to the filter; 1 for what cannot be measured. */
 function distance(broken: readonly BrokenRule[]): number {
   return broken.reduce((sum, { value, operand }) => {
     if (typeof value !== "number" || typeof operand !== "number") return sum + 1;

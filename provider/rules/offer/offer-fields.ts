@@ -17,7 +17,7 @@ import {
   type UnitGuard,
 } from "./units";
 
-/** The operators, in the order in which they are written down. */
+/** The operators, in the order in which they are written. */
 export const OPERATORS = ["eq", "neq", "lt", "lte", "gt", "gte", "in", "notin"] as const;
 export type Operator = (typeof OPERATORS)[number];
 
@@ -25,7 +25,7 @@ export type Operator = (typeof OPERATORS)[number];
 const UNORDERED: readonly Operator[] = ["eq", "neq", "in", "notin"];
 
 interface FieldBasics {
-  /** Whether its value at the time of the rent says something about the machine later on. */
+  /** Whether its value at the time of the rent still describes the machine later. */
   readonly isRecorded: boolean;
 }
 interface NumberField extends FieldBasics {
@@ -55,7 +55,7 @@ const whole = { kind: "number", isRecorded: true, isWhole: true } as const;
 const version = { kind: "version", isRecorded: true } as const;
 const text = { kind: "text", isRecorded: true } as const;
 const boolean = { kind: "boolean", isRecorded: true } as const;
-/** What one machine shows at one moment only. */
+/** What describes an offer at one moment only. */
 const momentary = { isRecorded: false } as const;
 
 /**
@@ -177,7 +177,7 @@ type Equal<A, B> = [A] extends [B]
     : "the interface is narrower"
   : "the table is wider";
 
-/** Holds the table and the public interface equal: it does not compile where they differ. */
+/** Keeps the table and the public interface equal: it does not compile where they differ. */
 export const TABLE_IS_INTERFACE: Equal<
   FiltersOfTable,
   { readonly [K in keyof OfferFilters]: OfferFilters[K] }

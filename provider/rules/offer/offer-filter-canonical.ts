@@ -47,8 +47,8 @@ function canonicalList(field: string, values: readonly unknown[]): unknown[] {
 }
 
 /**
- * The one spelling of filters, for comparing and for keys: operators only, in fixed order, fields sorted, lists sorted
- * without doubles, values as the service spells them; what is not set is left out. Values that are not known yet stay.
+ * The canonical spelling of filters, for comparing and for keys: operators only, in fixed order, fields sorted, lists sorted
+ * without duplicates, values as the service spells them; what is not set is left out. Values that are not known yet stay.
  */
 export function canonicalFilters(filters: unknown): Record<string, Record<string, unknown>> {
   if (!isRecord(filters)) return {};
@@ -70,7 +70,7 @@ export function canonicalFilters(filters: unknown): Record<string, Record<string
   return canonical;
 }
 
-/** Every single rule of filters in whatever spelling, with their values in the one spelling. */
+/** Every rule of filters in any spelling, with values in the canonical spelling. */
 export function filterRules(filters: OfferFilters): FilterRule[] {
   return Object.entries(canonicalFilters(filters)).flatMap(([field, operators]) =>
     OPERATORS.flatMap((operator): FilterRule[] => {

@@ -39,7 +39,7 @@ export function didYouMean(name: string | undefined): string {
   return name === undefined ? "" : ` Did you mean \`${name}\`?`;
 }
 
-/** The field that was probably meant, as the service's command line or another cloud calls it, or misspelt. */
+/** The field that was probably meant: the name in the service's command line or another cloud, or a misspelling. */
 export function nearField(name: string): string | undefined {
   const camel = name.replaceAll(/_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
   return OFFER_FIELD_ALIASES[camel] ?? nearMatch(name, OFFER_FIELD_NAMES);
@@ -114,7 +114,7 @@ function checkList(
   return values.flatMap((value, index) => checkValue(field, rule, value, `${path}[${index}]`));
 }
 
-/** Rules on one field that no value can keep together. */
+/** Rules on one field that no value satisfies together. */
 function checkTogether(field: OfferField, filter: unknown, path: string): CheckFailure[] {
   const rules = filterRules({ [field]: filter });
   const clash = rules.flatMap((rule, index) =>

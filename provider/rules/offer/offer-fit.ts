@@ -10,7 +10,7 @@ import type { FoundOffers } from "./offer-search-request";
 import { offerValue } from "./offer-value";
 import type { Offer } from "./offer";
 
-/** What offers are held to beside the query. */
+/** What offers are compared with in addition to the query. */
 export interface FitOptions {
   /** GB that an offer must have free */
   readonly disk: number;
@@ -21,7 +21,7 @@ export interface FitOptions {
 /**
  * The offers of a search that fit its query, best first: filtered again on our side, safe defaults included, with room
  * for the disk. An offer that does not show a field which the service did not filter by is left out where the query
- * names that field, because nothing says that it matches; a safe default of ours leaves none out by that.
+ * names that field, because nothing proves that it matches; a safe default of ours excludes none this way.
  *
  * @throws UNSUPPORTED where the query names a filter that the service refuses and that none of its offers shows
  */
@@ -42,7 +42,7 @@ export function offersThatFit(
   return orderOffers(query, found.offers.filter(fits), found.isOrdered);
 }
 
-/** `{ in: [true, false] }` takes away a default and asks for nothing that would have to be proved. */
+/** `{ in: [true, false] }` removes a default and requests nothing that would need proof. */
 function excludesAnything(filters: OfferFilters, field: string): boolean {
   const rules = filterRules(filters).filter((rule) => rule.field === field);
   if (rules.length === 0) return false;
@@ -50,7 +50,7 @@ function excludesAnything(filters: OfferFilters, field: string): boolean {
   return !isFlag || ![true, false].every((value) => rules.every((rule) => satisfies(value, rule)));
 }
 
-/** A price with another disk than the one that is rented proves nothing. */
+/** A price for another disk than the rented one proves nothing. */
 function proof(field: string, offer: Offer, nowSeconds: number): unknown {
   if (field === "dphTotal" && offer.isPricedForDisk === false) return undefined;
   return isOfferField(field) ? offerValue(field, offer, nowSeconds) : undefined;

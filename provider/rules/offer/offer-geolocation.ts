@@ -1,5 +1,5 @@
 /**
- * The 27 member states of the European Union, which the code "EU" stands for: no country has it. Great Britain, Norway
+ * The 27 member states of the European Union, which the code "EU" means: no country has it. Great Britain, Norway
  * and Switzerland are not among them.
  */
 const EUROPEAN_UNION: readonly string[] = [
@@ -40,7 +40,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 /** The name of the country with this code, or undefined where there is none. */
 function countryName(code: string): string | undefined {
-  // Withdrawn codes lead to their successors: "DD" is no country, "DE" is.
+  // Withdrawn codes map to their successors: "DD" is no country, "DE" is.
   if (!/^[A-Z]{2}$/.test(code) || new Intl.Locale(`und-${code}`).region !== code) return undefined;
   const name = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" }).of(code);
   return name === "Unknown Region" ? undefined : name;
@@ -61,7 +61,7 @@ export function canonicalCode(code: string): string {
 
 /**
  * What is wrong with a code, with the code that was probably meant; undefined where it is one. "us-east", "USA" and
- * "Germany" lead to "US" and "DE": the service knows countries only.
+ * "Germany" give "US" and "DE": the service knows countries only.
  */
 export function mistakenCode(given: string): string | undefined {
   const code = canonicalCode(given);
@@ -77,7 +77,7 @@ export function mistakenCode(given: string): string | undefined {
   return isCode ? `did you mean "${meant}"?` : 'write "SE" for Sweden, or "EU" for the European Union';
 }
 
-/** The country codes that a code of a filter stands for: itself, or for "EU" its member states. */
+/** The country codes that a code of a filter means: itself, or for "EU" its member states. */
 export function expandCode(code: string): readonly string[] {
   const canonical = canonicalCode(code);
   return canonical === "EU" ? EUROPEAN_UNION : [canonical];

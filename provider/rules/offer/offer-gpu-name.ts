@@ -30,7 +30,7 @@ export function canonicalGpuName(name: string): string {
   return /^titan /i.test(spelled) ? spelled.replace(/^titan/i, "Titan") : spelled;
 }
 
-/** Whether two spellings name one model; case and `_` do not tell them apart. */
+/** Whether two spellings name one model; case and `_` do not matter. */
 export function isSameGpu(left: string, right: string): boolean {
   return plainName(left) === plainName(right);
 }

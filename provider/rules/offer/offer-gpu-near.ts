@@ -2,7 +2,7 @@ import { nearMatch } from "../validation/near-match";
 import { isSameGpu } from "./offer-gpu-name";
 
 /**
- * Models that the service's public listings have named, for suggestions only: a name that is not here is as good, and
+ * Models that the service's public listings have named, for suggestions only: a name that is not here is fine, and
  * nothing is refused for it.
  */
 const KNOWN_GPU_NAMES: readonly string[] = [

@@ -30,7 +30,7 @@ export function brokenRules(filters: OfferFilters, offer: Offer, nowSeconds?: nu
 /**
  * Filters again on our side: what of `filters` an offer breaks, empty where it fits. A field that the offer does not
  * show excludes nothing, because the service has filtered by it already, or does not know it. Defaults are not added.
- * @param nowSeconds epoch seconds; without it an offer that shows only `endDate` is not held to `duration`
+ * @param nowSeconds epoch seconds; without it an offer that shows only `endDate` is not checked for `duration`
  */
 export function mismatches(filters: OfferFilters, offer: Offer, nowSeconds?: number): Mismatch[] {
   return brokenRules(filters, offer, nowSeconds).map((broken) => ({

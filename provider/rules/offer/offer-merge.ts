@@ -2,8 +2,8 @@ import { canonicalFilters } from "./offer-filter-canonical";
 import type { OfferFilters } from "./offer-query";
 
 /**
- * A template's search filters under a query's own: merged by field, and where both name one the query's wins whole. A
- * template's filter on `verification` gives way to a query's on `verified`, and the other way round: they are one.
+ * A template's search filters under a query's own: merged by field, and where both have one the query's replaces it. A
+ * template's filter on `verification` gives way to a query's on `verified`, and the other way round: they are the same.
  */
 export function mergeTemplateFilters(
   extraFilters: Readonly<Record<string, unknown>> | OfferFilters | undefined,

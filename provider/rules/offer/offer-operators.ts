@@ -13,7 +13,7 @@ export interface FilterRule {
   readonly operand: OfferValue | readonly OfferValue[];
 }
 
-/** Numbers of a field that is not whole that differ by less than this part of them are one: services round, and send single precision. */
+/** Fractional numbers that differ by less than this part of them are equal: services round, and send single precision. */
 const PRECISION = 1e-6;
 
 /** The parts of a version such as "535.86.05", as numbers; missing ones count as 0. */
@@ -91,7 +91,7 @@ export function describeRule({ field, operator, operand }: FilterRule): string {
   return `${SIGNS[operator]} ${words.join(", ")}`;
 }
 
-/** A value that breaks a rule, in words. Six digits tell machines apart; what is computed has more. */
+/** A value that breaks a rule, in words. Six digits suffice; computed values have more. */
 export function describeOfferValue(field: string, value: OfferValue): string {
   if (typeof value !== "number") return String(value);
   return PRICE_FIELDS.has(field) ? formatPriceUp(value) : String(Number(value.toPrecision(6)));

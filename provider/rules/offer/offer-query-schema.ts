@@ -22,7 +22,7 @@ const TYPE_ALIASES: Readonly<Record<string, string>> = {
 
 type Check = (value: unknown, path: string) => CheckFailure[];
 
-/** One check for every property of a query, none more. */
+/** One check for every property of a query. */
 const CHECKS: Readonly<Record<keyof OfferQuery, Check>> = {
   filters: checkFilters,
   type: checkType,
@@ -132,7 +132,7 @@ function checkLimit(limit: unknown, path: string): CheckFailure[] {
 }
 
 /**
- * The one spelling of a query, for comparing and for keys: operators only, everything sorted, `type` spelled out.
+ * The canonical spelling of a query, for comparing and for keys: operators only, everything sorted, `type` spelled out.
  * Values that are not known yet stay as they are, also where the query itself is not known.
  * @throws INVALID_INPUT with every mistake of a query that `checkOfferQuery` refuses
  */

@@ -19,9 +19,9 @@ export interface Excluded {
 }
 
 /**
- * What to keep of an offer that was rented, so that a later query can be held against it: the fields that filters can
- * name, but for those that only say how things stood at that moment (`id`, `rentable`, `duration`, `minBid`, …), and for
- * a price with another disk than the one that is rented.
+ * What to keep of an offer that was rented, so that a later query can be compared with it: the fields that filters can
+ * name, except for those that only describe that moment (`id`, `rentable`, `duration`, `minBid`, …), and for
+ * a price for another disk than the rented one.
  */
 export function recordOffer(offer: Offer): Record<string, OfferValue> {
   const fields = Object.keys(OFFER_FIELDS).filter(
@@ -49,7 +49,7 @@ export function excludedByRecord(query: OfferQuery, recorded: Readonly<Record<st
   });
 }
 
-/** The fields that a query names and that were not recorded: it cannot be told whether they exclude the machine. */
+/** The fields that a query names and that were not recorded: whether they exclude the machine is not known. */
 export function unrecordedFields(query: OfferQuery, recorded: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(canonicalFilters(query.filters)).filter(
     (field) => recordedValue(recorded, field) === undefined,

@@ -5,18 +5,18 @@ import { operatorsOfFilter } from "./offer-filter-canonical";
 
 export type { FoundOffers, OfferSearch } from "./offer-search-request";
 
-/** What a search needs beside its query. */
+/** What a search needs in addition to its query. */
 export interface SearchOptions {
-  /** Disk that will be rented, in GB: prices are asked for it. */
+  /** Disk that will be rented, in GB: prices include it. */
   readonly allocatedStorage: number;
-  /** $/h: offers that cost more even at best are not asked for. */
+  /** $/h: offers that cost more even at best are not requested. */
   readonly maxHourlyPriceUsd?: number | undefined;
   /** Most offers, where the query itself names no limit. */
   readonly limit: number;
 }
 
 /**
- * The search that a query stands for: with the safe defaults, cheapest first unless the query says otherwise, priced
+ * The search for a query: with the safe defaults, cheapest first unless the query says otherwise, priced
  * for the disk that will be rented. Equal queries give equal searches, whatever their spelling. For a bid the cap
  * limits the minimum bid, which has no disk in it: the whole price is known only with the bid.
  */

@@ -106,7 +106,7 @@ export interface Offer {
   /** Price in $/h, GPU and the disk that was searched for. With `type: "bid"` it follows the minimum bid. */
   readonly dphTotal?: number | undefined;
   /**
-   * False where the deployment could not be asked for prices with the disk and shows too little to compute them, so that
+   * False where the deployment takes no disk in a search and shows too little to compute prices with it, so that
    * `dphTotal` is with the disk that it takes by default. Left out otherwise.
    */
   readonly isPricedForDisk?: boolean | undefined;

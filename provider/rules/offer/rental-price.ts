@@ -12,7 +12,7 @@ export interface PriceTerms {
 }
 
 /**
- * What renting an offer costs in all, in $/h, disk included, bandwidth not; undefined where the offer shows too little
+ * What renting an offer costs in total, in $/h, disk included, bandwidth not; undefined where the offer shows too little
  * to tell.
  */
 export function hourlyPrice(offer: Offer, terms: PriceTerms): number | undefined {
@@ -24,7 +24,7 @@ export function hourlyPrice(offer: Offer, terms: PriceTerms): number | undefined
 }
 
 /**
- * The least that renting an offer costs in all, in $/h: where the price with the disk cannot be told, what the offer
+ * The least that renting an offer costs in total, in $/h: where the price with the disk is not known, what the offer
  * shows without it, or with the least disk. undefined where the offer shows no price.
  */
 export function leastHourlyPrice(offer: Offer, terms: PriceTerms): number | undefined {
@@ -32,7 +32,7 @@ export function leastHourlyPrice(offer: Offer, terms: PriceTerms): number | unde
 }
 
 /**
- * An offer of a search that could not be asked for prices with the disk: its totals are computed for the disk, or
+ * An offer of a search without the disk: its totals are computed for the disk, or
  * marked as being for another where the offer shows too little.
  *
  * @param disk GB

@@ -7,7 +7,7 @@ import { checkOfferQuery, normalizeOfferQuery } from "./offer-query-schema";
 import { containsUnknown, isUnknown } from "../validation/unknown";
 
 /**
- * `search`: a query, or queries in order, all of one rental type. Gives a list of queries in their one spelling; a
+ * `search`: a query, or queries in order, all of one rental type. Gives a list of queries in their canonical spelling; a
  * query that holds a value not known yet stays as it is.
  */
 export const searchSchema = z
@@ -48,7 +48,7 @@ function checkOneType(queries: readonly unknown[], context: z.core.$RefinementCt
   });
 }
 
-/** The rental type a query asks for, "ondemand" where it names none; undefined where that cannot be told. */
+/** The rental type of a query, "ondemand" where it names none; undefined where it is not known. */
 export function rentalTypeOf(query: unknown): RentalType | undefined {
   if (!isRecord(query)) return undefined;
   switch (query["type"]) {

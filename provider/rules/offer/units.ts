@@ -1,4 +1,4 @@
-/** A range of values that a field cannot mean in its unit, and what was probably meant. Both ends are exclusive. */
+/** A range of values that are implausible in a field's unit, and what was probably meant. Both ends are exclusive. */
 export interface UnitGuard {
   readonly above: number;
   readonly below: number;
@@ -18,7 +18,7 @@ function otherUnit(unit: string, meant: string, factor: number): (value: number)
   return (value) => `${value} means ${value} ${unit}; for ${value} ${meant} write ${tidy(value * factor)}`;
 }
 
-/** Guards a version number against one that was written without its point. */
+/** Guards a version number against one written without its point. */
 function withoutPoint(factor: number): (value: number) => string {
   return (value) => `write the version with its point, ${tidy(value * factor)}`;
 }
@@ -34,7 +34,7 @@ export const SECONDS: readonly UnitGuard[] = [
   { above: 0, below: 1001, rule: "to be in seconds", explain: otherUnit("seconds", "days", 86_400) },
 ];
 
-/** A part of one, given in percent. */
+/** A fraction, given in percent. */
 export const PART_OF_ONE: readonly UnitGuard[] = [
   {
     above: 1,
@@ -87,7 +87,7 @@ export const DOLLARS_PER_GIGABYTE: readonly UnitGuard[] = [
   },
 ];
 
-/** What `value` has to be and was probably meant to be by these guards, or undefined where it can be meant. */
+/** What `value` has to be and was probably meant to be by these guards, or undefined where it is plausible. */
 export function mistakenUnit(
   guards: readonly UnitGuard[],
   value: number,

@@ -24,7 +24,7 @@ function filterFailures(filters: unknown): CheckFailure[] {
   }));
 }
 
-/** One text for filters of one meaning, "EU" as its countries; filters of a form that we do not know compare by their JSON. */
+/** One text for filters of equal meaning, "EU" as its countries; filters of an unknown form compare by their JSON. */
 export function canonicalFilters(filters: OfferFilters): string {
   const isKnownForm = checkOfferQuery({ filters }, "").length === 0;
   return canonicalJson(isKnownForm ? spelledForService(normalizeOfferQuery({ filters }).filters) : filters);

@@ -26,13 +26,13 @@ export const LAUNCH_ARGUMENTS = [
   "recommendedDiskSpace",
 ] as const satisfies readonly (keyof TemplateInputs)[];
 
-/** Written before the digest; another way of making it gets another version. */
+/** Prefix of the digest; another way of computing it gets another version. */
 const VERSION = "v1";
 
 /**
  * A fingerprint of what shapes a machine launched from this template: `v1:` and a SHA-256 in hex. Equal meaning gives an
  * equal fingerprint: the order of keys and ports does not count, nor the quoting of docker options, nor whether a default is spelled out or left out, nor
- * whether the tag stands in `image` or in `tag`. Made from values that may be secret: treat it as one. Gives the
+ * whether the tag is in `image` or in `tag`. Made from values that may be secret: treat it as one. Gives the
  * unknown value where one of these arguments is not known yet.
  */
 export function launchHash(inputs: Pick<TemplateInputs, (typeof LAUNCH_ARGUMENTS)[number]>): string {

@@ -6,23 +6,23 @@ import { TEMPLATE_ARGUMENTS } from "../../state/output-names";
 import type { TemplateInputs } from "./template-inputs";
 import { DEFAULT_DISK_GB } from "../service-facts";
 
-/** The arguments that become the one docker-flag text. */
+/** The arguments that become the docker-flag text. */
 type FlagArgument = "env" | "ports" | "dockerOptions";
 type OwnField = Exclude<keyof TemplateInputs, FlagArgument>;
 type FieldValues = { [K in OwnField]: NonNullable<TemplateInputs[K]> | null };
 
-/** What a template edit sends: the changed fields, `env` as the one docker-flag text; null resets. */
+/** What a template edit sends: the changed fields, `env` as the docker-flag text; null resets. */
 export type TemplateChanges = Readonly<Partial<FieldValues>> & { readonly env?: string };
 
 const FLAG_ARGUMENTS: readonly string[] = ["env", "ports", "dockerOptions"] satisfies FlagArgument[];
 
-/** Every argument that is a field of its own on the wire. */
+/** Every argument that is a wire field of its own. */
 export const TEMPLATE_FIELDS = TEMPLATE_ARGUMENTS.filter(
   (name): name is OwnField => !FLAG_ARGUMENTS.includes(name),
 );
 
 /**
- * What a removed argument is sent as, so that the service forgets the old value. The interface documents the defaults of
+ * What is sent for a removed argument, so that the service forgets the old value. The API specification gives the defaults of
  * `runtype` and `recommendedDiskSpace`, and null for `jupyterDir` and `volumeInfo`; text is emptied. A removed `tag`
  * becomes "latest", its documented default, unless the image carries a tag of its own.
  */
@@ -56,7 +56,7 @@ export function templateFlags(inputs: Pick<TemplateInputs, FlagArgument>): strin
   });
 }
 
-/** The order of variables means nothing, so it must not look like a change. */
+/** The order of variables has no meaning, so it must not count as a change. */
 function sortedByName(env: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).sort(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -4,7 +4,7 @@ import { parseImage } from "../container/image-reference";
 
 const LOGIN = ["dockerLoginRepo", "dockerLoginUser", "dockerLoginPass"] as const;
 
-/** Mistakes that show only when arguments of a template are seen together. */
+/** Mistakes in the combination of a template's arguments. */
 export function checkTemplateTogether(
   inputs: Readonly<Record<string, unknown>>,
   collector: FailureCollector,

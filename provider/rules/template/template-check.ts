@@ -15,7 +15,7 @@ export const SECRET_TEMPLATE_ARGUMENTS = [
 
 /**
  * Every mistake in the arguments of a template, and the arguments normalised: null is left out, `private` is true
- * where it is not given, filters and ports are in their one spelling. A value that is not known yet is never a mistake.
+ * where it is not given, filters and ports are in their canonical spelling. A value that is not known yet is never a mistake.
  * `secrets`: further arguments whose values are in no message.
  */
 export function checkTemplateInputs(

@@ -24,11 +24,11 @@ export interface TemplateOperators<T> {
 /** A bare value means `eq`, a list means `in`. */
 export type TemplateFilter<T> = T | readonly T[] | TemplateOperators<T>;
 
-/** Filters on templates: every field that the service's API specification allows a search by. */
+/** Filters on templates: every field that the API specification allows in a search. */
 export interface TemplateFilters {
-  /** The account that made it. */
+  /** The account that created it. */
   readonly creatorId?: TemplateFilter<number>;
-  /** When it was made, in epoch seconds. */
+  /** When it was created, in epoch seconds. */
   readonly createdAt?: TemplateFilter<number>;
   /** How many instances were launched from it. */
   readonly countCreated?: TemplateFilter<number>;
@@ -42,13 +42,13 @@ export interface TemplateFilters {
   readonly image?: TemplateFilter<string>;
   /** Whether Jupyter is direct instead of through the service's proxy. */
   readonly jupDirect?: TemplateFilter<boolean>;
-  /** Hash of the content, which is another after every edit. */
+  /** Hash of the content, which changes with every edit. */
   readonly hashId?: TemplateFilter<string>;
   /** The whole name: this is no free-text search. */
   readonly name?: TemplateFilter<string>;
   /** When an instance was last launched from it, in epoch seconds. */
   readonly recentCreateDate?: TemplateFilter<number>;
-  /** Disk in GB for machines that name none. */
+  /** Disk in GB for machines that set none. */
   readonly recommendedDiskSpace?: TemplateFilter<number>;
   /** Whether it is on the service's recommended list. */
   readonly recommended?: TemplateFilter<boolean>;

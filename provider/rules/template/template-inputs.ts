@@ -21,8 +21,8 @@ const linkSchema = text({
 });
 
 /**
- * The arguments of a `Template`, each by itself. `private` is true where it is not given; filters and ports come out
- * in their one spelling. Limits that the service does not document keep out what cannot be meant.
+ * The arguments of a `Template`, each on its own. `private` is true where it is not given; filters and ports come out
+ * in their canonical spelling. Limits that the service does not document refuse what is implausible.
  */
 export const templateInputsSchema = objectOf({
   name: orUnknown(text({ isFilled: true, max: 200 })),

@@ -1,6 +1,6 @@
 import type { OfferFilters } from "../offer/offer-query";
 
-/** What the service says of a template, in our words. Credentials are never part of it. */
+/** What the service shows of a template, in our words. Credentials are never part of it. */
 export interface TemplateRecord {
   readonly id: number;
   readonly hashId: string;

@@ -1,12 +1,12 @@
 import { parseDockerFlags } from "../container/docker-flags";
 import { runtypeFamily } from "../container/runtype";
-// Apart, because the compiler that the SDK brings along (TypeScript 3.8) reads the declarations of this file.
+// A file of its own, because the compiler that the SDK brings along (TypeScript 3.8) reads the declarations of this file.
 import type { TemplateRuntype } from "../container/runtype";
 import type { OfferFilters } from "../offer/offer-query";
 import type { TemplateRecord } from "./template-record";
 
 /**
- * A template of the service, in the words of `TemplateArgs`. What the service does not show is absent; registry
+ * A template of the service, in the terms of `TemplateArgs`. What the service does not show is absent; registry
  * credentials always are.
  */
 export interface TemplateResult {
@@ -30,7 +30,7 @@ export interface TemplateResult {
   readonly dockerOptions?: string | undefined;
   /** Script that runs when a machine starts, as the service has it: a long one may be packed. */
   readonly onstart?: string | undefined;
-  /** How machines are entered. */
+  /** The access to its machines: SSH, Jupyter, or none. */
   readonly runtype?: TemplateRuntype | undefined;
   /** What replaces the image's command. */
   readonly argsStr?: string | undefined;
@@ -50,13 +50,13 @@ export interface TemplateResult {
   readonly repo?: string | undefined;
   /** Default search filters. */
   readonly extraFilters?: OfferFilters | undefined;
-  /** Disk in GB for machines that name none. */
+  /** Disk in GB for machines that set none. */
   readonly recommendedDiskSpace?: number | undefined;
   /** Whether only its account sees the template. */
   readonly private?: boolean | undefined;
-  /** The account that made it. */
+  /** The account that created it. */
   readonly creatorId?: number | undefined;
-  /** When it was made, in epoch seconds. */
+  /** When it was created, in epoch seconds. */
   readonly createdAt?: number | undefined;
   /** How many instances were launched from it. */
   readonly countCreated?: number | undefined;
@@ -68,7 +68,7 @@ export interface TemplateResult {
   readonly defaultTag?: string | undefined;
 }
 
-/** A template that exists, as the arguments that would make it and what the service says beside them. */
+/** An existing template, as the arguments that would create it and the service's own outputs. */
 export function templateResult(record: TemplateRecord): TemplateResult {
   const flags = parseDockerFlags(record.env ?? "");
   return {

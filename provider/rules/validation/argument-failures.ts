@@ -6,7 +6,7 @@ import { nearMatch } from "./near-match";
 type Issue = z.core.$ZodIssue;
 
 /**
- * Where a name that is no argument belongs, as a sentence after ". ", or undefined where it is only misspelt.
+ * Where a name that is no argument belongs, as a sentence after ". ", or undefined where it is only misspelled.
  *
  * @param argument the argument that was probably meant, where one is near
  */
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, string>> = {
   record: "an object",
 };
 
-/** The rule that an issue breaks, after "Expected `path`", where the schema has no words of its own for it. */
+/** The rule that an issue breaks, after "Expected `path`", where the schema has no text of its own for it. */
 export function ruleOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
@@ -35,7 +35,7 @@ export function ruleOf(issue: z.core.$ZodRawIssue): string | undefined {
 
 /**
  * Reports the issues of arguments in the order in which these were given, missing ones last. The message of an issue
- * is either a rule ("to be …", "not to be …"), of which a sentence is made here, or a sentence of its own.
+ * is either a rule ("to be …", "not to be …"), which is completed here, or a whole sentence.
  */
 export function reportIssues(
   issues: readonly Issue[],
@@ -52,7 +52,7 @@ export function reportIssues(
   for (const issue of inOrder) report(issue, collector, misplaced);
 }
 
-/** Takes apart what zod says of several values at once, so that each issue tells one mistake and where it stands. */
+/** Splits what zod reports of several values at once, so that each issue has one mistake and its path. */
 export function simpleIssues(issue: Issue): Issue[] {
   const below = (inner: Issue): Issue[] => simpleIssues({ ...inner, path: [...issue.path, ...inner.path] });
   switch (issue.code) {
@@ -87,12 +87,12 @@ function report(issue: Issue, collector: FailureCollector, misplaced?: Misplaced
   }
 }
 
-/** The checks of other arguments keep secrets out of their sentences by themselves. */
+/** The checks of other arguments keep secrets out of their messages themselves. */
 function isQuery(path: string): boolean {
   return /^(?:search|extraFilters)\b/.test(path);
 }
 
-/** Of a sentence on a secret value only what names rules and fields is kept. */
+/** A message on a secret value keeps only the names of rules and fields. */
 function withoutValue(path: string, sentence: string): string {
   const [rule = "", got] = sentence.split(", got ");
   if (got !== undefined) return `${rule}, got a secret value`;
@@ -106,7 +106,7 @@ function isMissing({ code, input, path }: Issue): boolean {
   return code === "invalid_type" && input === undefined && typeof path.at(-1) === "string";
 }
 
-/** A misspelt root argument may hold a secret, so the failure names no property. */
+/** A misspelled root argument may hold a secret, so the failure names no property. */
 function refuseName({ path, message }: Issue, collector: FailureCollector, misplaced?: MisplacedName): void {
   const name = dotPath(path);
   const above = dotPath(path.slice(0, -1));

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { isUnknown } from "./unknown";
 
-/** The words for a value that is given, but with nothing in it; the value itself need not be shown. */
+/** The rule for an empty value, which need not be shown. */
 export const NOT_EMPTY = "not to be empty";
 
-/** Lets a value through that is not known yet, whatever the declared type, as Pulumi does: the type does not show it. */
+/** Accepts a value that is not known yet, whatever the declared type, as Pulumi does: the type does not show it. */
 export function orUnknown<S extends z.ZodType>(schema: S) {
   return z.union([schema, z.custom<z.output<S>>(isUnknown)]);
 }
 
-/** An argument that need not be given. */
+/** An optional argument. */
 export function optional<S extends z.ZodType>(schema: S) {
   return orUnknown(schema).optional();
 }
@@ -20,11 +20,11 @@ export interface TextLimits {
   readonly isFilled?: boolean;
   /** characters, at most */
   readonly max?: number;
-  /** A further rule: the words after "Expected `path`", or undefined where it is kept. */
+  /** A further rule: the text after "Expected `path`", or undefined where the value satisfies it. */
   readonly also?: (text: string) => string | undefined;
 }
 
-/** Text within limits; the first that is broken is named. */
+/** Text within limits; the message names the first that is broken. */
 export function text({ isFilled = false, max = Infinity, also }: TextLimits = {}) {
   return z.string().superRefine((given, context) => {
     if (isFilled && given.trim() === "") {
@@ -38,7 +38,7 @@ export function text({ isFilled = false, max = Infinity, also }: TextLimits = {}
   });
 }
 
-/** Yes or no. */
+/** A boolean. */
 export function flag() {
   return z.boolean();
 }
@@ -54,7 +54,7 @@ export interface NumberLimits {
   readonly unit?: string;
 }
 
-/** A finite number within limits; the first that is broken is named. */
+/** A finite number within limits; the message names the first that is broken. */
 export function number(limits: NumberLimits = {}) {
   const { min = -Infinity, max = Infinity, above = -Infinity, isWhole = false, unit = "" } = limits;
   const range =

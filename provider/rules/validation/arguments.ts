@@ -1,7 +1,7 @@
 import { containsUnknown, isUnknown } from "./unknown";
 
 /**
- * Arguments as rules over several of them see them: each is absent, not known yet, or given. Empty text and an empty
+ * The arguments for rules over several of them: each is absent, not known yet, or given. Empty text and an empty
  * list count as absent; a value of the wrong type, which has been reported already, counts as not known.
  */
 export class Arguments {

@@ -8,14 +8,14 @@ import { isRecord } from "./is-record";
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** What a checked resource gives: every mistake, and the arguments, normalised where there is none. */
+/** The result of a check: every mistake, and the arguments, normalised where there is none. */
 export interface CheckedInputs {
   readonly failures: CheckFailure[];
   readonly inputs: Record<string, unknown>;
 }
 
 /**
- * Every mistake in the arguments of a resource: of each by itself, by the schema, and of several together, also where
+ * Every mistake in the arguments of a resource: of each on its own, by the schema, and of several together, also where
  * single ones are wrong. null counts as absent. A value that is not known yet is never a mistake. Values below
  * `secretRoots` are in no message. `misplaced` says where a name that is no argument belongs.
  */
@@ -35,8 +35,8 @@ export function checkArguments(
 }
 
 /**
- * The arguments among the properties that the engine hands back, with their types. They were checked when they were
- * asked, so no rule is applied again: those of that time may have been others, and a read may have put in their place what
+ * The arguments among the properties that the engine returns, with their types. They were checked when they were
+ * requested, so no rule is applied again: the rules may have been others then, and a read may have replaced them by what
  * the service shows.
  * @throws INVALID_INPUT where a value is of another type
  */

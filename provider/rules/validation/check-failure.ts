@@ -5,6 +5,6 @@ export interface CheckFailure {
    * the engine prints the value of a property that a failure names.
    */
   readonly property: string;
-  /** A sentence that names the path in backticks, the rule and, unless it may be secret, the value. */
+  /** A message that names the path in backticks, the rule and, unless it may be secret, the value. */
   readonly reason: string;
 }

@@ -2,7 +2,7 @@ import type { CheckFailure } from "./check-failure";
 
 const SHOWN_CHARACTERS = 60;
 
-/** A value as a message shows it: short, and never what is inside a list or an object. */
+/** A value as a message shows it: short, and never the contents of a list or an object. */
 export function describeValue(value: unknown): string {
   switch (typeof value) {
     case "string":
@@ -17,7 +17,7 @@ export function describeValue(value: unknown): string {
   }
 }
 
-/** What sort of value it is, for messages that must not show the value itself. */
+/** The kind of a value, for messages that must not show the value itself. */
 export function describeKind(value: unknown): string {
   if (value === null || value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
@@ -46,13 +46,13 @@ export class FailureCollector {
     return this.secretRoots.includes(rootOf(path));
   }
 
-  /** "Expected `disk` to be at least 8 GB, got 4", and what to do, where `hint` tells. */
+  /** "Expected `disk` to be at least 8 GB, got 4", and what to do, where there is a `hint`. */
   expected(path: string, rule: string, value: unknown, hint = ""): void {
     const got = this.isSecret(path) ? describeKind(value) : describeValue(value);
     this.add(path, `Expected \`${path}\` ${rule}, got ${got}${hint}`);
   }
 
-  /** A sentence of its own; the caller keeps secrets out of it. `hidden`: the failure names no property. */
+  /** A message of its own; the caller keeps secrets out of it. `hidden`: the failure names no property. */
   add(path: string, reason: string, { hidden = false } = {}): void {
     this.#failures.push({ property: hidden || this.isSecret(path) ? "" : path, reason });
   }

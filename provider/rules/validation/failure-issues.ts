@@ -3,7 +3,7 @@ import type { CheckFailure } from "./check-failure";
 import { isRecord } from "./is-record";
 
 /**
- * Hands the failures of a check that is not zod's on as issues of the schema at `root`, one for each. `value` is what
+ * Adds the failures of a check that is not zod's as issues of the schema at `root`, one for each. `value` is what
  * was checked: a failure of what is not even an object is one of its type.
  */
 export function addFailures(
@@ -22,7 +22,7 @@ export function addFailures(
   }
 }
 
-/** `[1].filters.gpuRam` taken apart */
+/** The parts of `[1].filters.gpuRam` */
 function pathOf(property: string): (string | number)[] {
   return [...property.matchAll(/\[(\d+)\]|\.([^.]*?)(?=\.|\[\d+\]|$)/g)].map(([, index, name]) =>
     index === undefined ? (name ?? "") : Number(index),

@@ -15,13 +15,13 @@ function editDistance(from: string, to: string): number {
   return cell(from.length, to.length);
 }
 
-/** Case and separators do not tell two names apart: `gpu_name` is as near to `gpuName` as it can be. */
+/** Case and separators do not distinguish names: `gpu_name` is as near to `gpuName` as it can be. */
 function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }
 
 /**
- * The known name that `word` was probably meant to be, or undefined where none is near: a third of the letters may
+ * The known name probably meant by `word`, or undefined where none is near: a third of the letters may
  * differ, or `word` is the beginning of exactly one known name.
  */
 export function nearMatch(word: string, known: readonly string[]): string | undefined {

@@ -80,7 +80,7 @@ test("one mistake in a list or a map hides no other", () => {
   expect(checkInstanceInputs(args).failures.map(({ reason }) => reason)).toEqual([
     'Expected `offerIds[1]` to be a whole number, got "7"',
     "`offerIds[3]` names offer 8 again, after `offerIds[2]`",
-    'Expected every name in `env` to match [A-Za-z_][A-Za-z0-9_]*, but the one that begins "A" does not',
+    'Expected every name in `env` to match [A-Za-z_][A-Za-z0-9_]*, but the one that starts with "A" does not',
     "Expected `env.B` to be text, got a number",
     "Expected `env.C` to be at most 256 characters with its name, got 302",
     "`volumeInfo.mountPath` is required",

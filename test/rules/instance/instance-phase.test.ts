@@ -191,7 +191,7 @@ const rows: readonly Row[] = [
     title: "unknown at its first start",
     record: { actualStatus: "unknown" },
     phase: "failed",
-    reason: "gives no sign of life",
+    reason: "does not respond",
   },
   {
     title: "offline at its first start",
@@ -212,7 +212,7 @@ const rows: readonly Row[] = [
     record: { actualStatus: "unknown" },
     question: { firstStart: false },
     phase: "loading",
-    reason: "gives no sign of life",
+    reason: "does not respond",
   },
   { title: "rebooting", record: { actualStatus: "rebooting" }, phase: "loading", reason: "is rebooting" },
   { title: "recycling", record: { actualStatus: "recycling" }, phase: "loading", reason: "is recycling" },

@@ -89,7 +89,7 @@ export const BAD_INSTANCES: readonly BadInput[] = [
         property: "volumeInfo.createNew",
         reason:
           "`volumeInfo.createNew` is not supported: a volume created with a machine could be neither tracked nor deleted, " +
-          "and would bill on. Create the volume first, and link it by its `volumeId`",
+          "and would keep billing. Create the volume first, and link it by its `volumeId`",
       },
       { property: "volumeInfo.size", reason: "`volumeInfo.size` is not an argument" },
     ],
@@ -108,7 +108,7 @@ export const BAD_INSTANCES: readonly BadInput[] = [
     },
     {
       property: "runtype",
-      reason: '`runtype` is "args", but `vm` is true: a virtual machine is entered by SSH',
+      reason: '`runtype` is "args", but `vm` is true: a virtual machine is accessed by SSH',
     },
   ]),
   badInstance(

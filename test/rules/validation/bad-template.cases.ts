@@ -118,7 +118,7 @@ export const BAD_TEMPLATES: readonly BadInput[] = [
     { env: { "HF_TOKEN=hunter2": "" } },
     one(
       "",
-      'Expected every name in `env` to match [A-Za-z_][A-Za-z0-9_]*, but the one that begins "HF_TOKEN" does not',
+      'Expected every name in `env` to match [A-Za-z_][A-Za-z0-9_]*, but the one that starts with "HF_TOKEN" does not',
     ),
   ),
   badTemplate(
@@ -129,7 +129,7 @@ export const BAD_TEMPLATES: readonly BadInput[] = [
   badTemplate(
     "env as flags",
     { env: "-e A=hunter2" },
-    one("", "Expected `env` to be a map of variable names to text, got text"),
+    one("", "Expected `env` to be an object of variable names and their values, got text"),
   ),
   badTemplate(
     "env too large",

@@ -7,7 +7,7 @@ const NO_IMAGE = "Error response from daemon: manifest for nobody/nothing:1 not 
 describe("a launch gives a machine up", () => {
   test.each([
     ["exited", "has exited"],
-    ["unknown", "gives no sign of life"],
+    ["unknown", "does not respond"],
     ["offline", "lost its host"],
     ["stopped", "is stopped"],
   ] as const)("whose host shows %s, and rents another", async (status, words) => {
