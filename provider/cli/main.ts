@@ -5,7 +5,7 @@ import { emulatorCommand } from "./commands/emulator";
 import { recoverCommand } from "./commands/recover";
 
 const program = new Command("pulumi-vastai")
-  .description("Tools beside the Pulumi provider for GPU clouds that implement the Vast.ai API")
+  .description("Tools for the Pulumi provider for GPU clouds that implement the Vast.ai API")
   .version(packageVersion())
   .addCommand(emulatorCommand())
   .addCommand(recoverCommand());

@@ -4,7 +4,7 @@ import type { CallFacts } from "./call-facts";
 import { keyAdvice, permissionFor } from "./key-advice";
 import { all, either, mentions, not, says, status, type RefusalTest } from "./refusal-match";
 
-/** One kind of refusal: how it is recognised, its code, and what to do about it. */
+/** One kind of refusal: how it is recognized, its code, and what to do about it. */
 export interface RefusalRule {
   readonly code: ErrorCode;
   /** Default: every endpoint. */

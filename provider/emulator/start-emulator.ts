@@ -34,7 +34,7 @@ export interface Emulator {
   close(): Promise<void>;
 }
 
-/** Starts an emulated service on 127.0.0.1, on a free port unless one is asked for. It listens when this resolves. */
+/** Starts an emulated service on 127.0.0.1, on a free port unless one is given. It listens when this resolves. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const world = createWorld(options);
   const server = createServer((request, response) => {

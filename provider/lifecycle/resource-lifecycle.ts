@@ -19,12 +19,12 @@ export interface LifecycleHost {
 
 /** Arguments after a check. */
 export interface Checked {
-  /** Normalised, with what can be known of a resource before it is made. */
+  /** Normalized, with what is known of a resource before it is created. */
   readonly inputs: Record<string, unknown>;
   readonly failures: readonly CheckFailure[];
 }
 
-/** A resource that was made. */
+/** A created resource. */
 export interface Created {
   readonly id: string;
   readonly outs: Record<string, unknown>;
@@ -34,18 +34,18 @@ export interface Created {
 export interface Reading {
   id?: string;
   props?: Record<string, unknown>;
-  /** For the diffs to come; none for a resource that is only read. */
+  /** For later diffs; none for a resource that is only read. */
   inputs?: Record<string, unknown>;
 }
 
 /**
- * What can be done with one kind of resource, the same behind every adapter. Properties that it does not know are handed
- * on as they are. Failures are a `ProviderError`, or a `PartialFailure` where something exists all the same.
+ * What can be done with one kind of resource, the same behind every adapter. Properties that it does not know are passed
+ * on as they are. Failures are a `ProviderError`, or a `PartialFailure` where something exists anyway.
  */
 export interface ResourceLifecycle {
-  /** Validates and normalises. Asks nobody. */
+  /** Validates and normalizes. Sends no request. */
   check(call: Call, olds: Properties, news: Properties): Checked;
-  /** Says in a preview what would be made of checked inputs. Fails only where the credentials cannot be used. */
+  /** Reports in a preview what would be created from checked inputs. Fails only where the credentials cannot be used. */
   preview(call: Call, inputs: Properties): Promise<readonly CheckFailure[]>;
   /** What a change does; its reasons are reported. */
   diff(call: Call, olds: Properties, news: Properties): Promise<EngineDiff>;

@@ -3,10 +3,10 @@ import type { Offer } from "../rules/offer/offer";
 import type { OfferQuery } from "../rules/offer/offer-query";
 import type { OfferQueryArgs } from "./offer-query-args";
 
-/** How offers are searched for, beside the query. */
+/** Options of an offer search in addition to the query. */
 export interface GetOffersOptions {
   /**
-   * Disk in GB, at least 8, that prices are asked for and that an offer must have free: `dphTotal` includes it.
+   * Disk in GB, at least 8, that an offer must have free and that prices include, as in `dphTotal`.
    * @default 8
    */
   disk?: number;
@@ -15,7 +15,7 @@ export interface GetOffersOptions {
 /** `GetOffersOptions` with inputs, and what the search waits for. */
 export interface GetOffersOutputOptions {
   /**
-   * Disk in GB, at least 8, that prices are asked for and that an offer must have free: `dphTotal` includes it.
+   * Disk in GB, at least 8, that an offer must have free and that prices include, as in `dphTotal`.
    * @default 8
    */
   disk?: pulumi.Input<number>;

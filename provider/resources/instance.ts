@@ -113,7 +113,7 @@ export class Instance extends VastaiResource {
    * of its own; an empty text while the machine is being provisioned.
    */
   declare readonly actualStatus: pulumi.Output<string>;
-  /** What the service was asked for: `"running"`, `"stopped"` or `"frozen"`; undefined where it shows nothing. */
+  /** The state that was requested of the service: `"running"`, `"stopped"` or `"frozen"`; undefined where it shows nothing. */
   declare readonly intendedStatus: pulumi.Output<string | undefined>;
   /** The service's last words on the machine; undefined where it has none. */
   declare readonly statusMsg: pulumi.Output<string | undefined>;

@@ -62,7 +62,7 @@ function currentRun(): ProgramRun {
   return run;
 }
 
-/** Counted once the program has come to a stop, or waits: machines that it declares in one go are told together. */
+/** Counted once the program has ended, or waits: machines that it declares together are counted together. */
 function instancesDeclared(): Pick<ProgramFacts, "instances"> {
   if (!pulumi.runtime.isDryRun() || pulumi.runtime.getStackResource() === undefined) return {};
   const run = currentRun();
@@ -99,7 +99,7 @@ function refuseImport(type: string, name: string, options: pulumi.CustomResource
   );
 }
 
-/** Settings that are not as they should be, said once a program, and not a word of their values. */
+/** Warns of wrong settings, once a program, and never shows their values. */
 function warnOfSettings(): void {
   const run = currentRun();
   if (run.hasWarnedOfSettings) return;

@@ -43,7 +43,7 @@ export interface TemplateArgs {
   /**
    * Ports to open, each `"host:container"` or `"host:container/udp"`, at most 64 (the service's limit). Ports are 1 to
    * 65535; a port from 70000 to 99999 mapped to itself asks for the same number outside. Shapes the machine.
-   * @default none beside what the runtype opens
+   * @default none except what the runtype opens
    */
   ports?: pulumi.Input<pulumi.Input<string>[]>;
   /**

@@ -1,6 +1,6 @@
 const MARK = "[secret]";
 
-/** Below this length a secret is only recognised as a whole word, so that the secret "1" does not redact every number. */
+/** Below this length a secret is only recognized as a whole word, so that the secret "1" does not redact every number. */
 const SHORT = 6;
 
 /** Redacts known secrets in whatever is shown. Works on copies. */

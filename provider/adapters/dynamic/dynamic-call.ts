@@ -6,7 +6,7 @@ import { customTimeoutMs, type TimedOperation } from "./custom-timeouts";
 import type { ProgramFacts } from "./program-facts";
 import type { ProviderHost } from "./provider-host";
 
-/** The call for a check: the program's class has just said what it is for. */
+/** The call for a check: the resource's class has just passed what it knows. */
 export function checkCall(host: ProviderHost, facts: ProgramFacts): Call {
   return {
     urn: facts.urn,
@@ -21,7 +21,7 @@ export function checkCall(host: ProviderHost, facts: ProgramFacts): Call {
   };
 }
 
-/** What a check leaves in the inputs of what it was told, for the calls to come. */
+/** What a check adds to the inputs for later calls. */
 export function carriedInputs(facts: ProgramFacts): Record<string, unknown> {
   return plain({
     [HIDDEN.urn]: facts.urn,
@@ -31,7 +31,7 @@ export function carriedInputs(facts: ProgramFacts): Record<string, unknown> {
   });
 }
 
-/** The call for any other operation, from what the check has left in the properties. */
+/** The call for any other operation, from what the check added to the properties. */
 export function callFor(
   host: ProviderHost,
   properties: Properties,

@@ -1,17 +1,17 @@
 import { newProcessState, processState, type ProcessState } from "../../lifecycle/session/process-state";
 import type { ReadConfig } from "../../lifecycle/settings/settings";
 
-/** What the whole process shares, and what a dynamic provider has to keep itself: the engine tells it little. */
+/** What the whole process shares, and what a dynamic provider has to remember itself, since the engine passes little. */
 export interface DynamicProcess extends ProcessState {
   /** The stack's configuration, as `configure` received it. */
   config: ReadConfig | undefined;
-  /** The program's process, as the last `check` heard of it. */
+  /** The program's process, as of the last `check`. */
   programPid: number | undefined;
   /** Cancels one operation in flight each. */
   readonly operations: Set<AbortController>;
   /** By URN: when a resource was checked, and how many creates were in flight then. */
   readonly checks: Map<string, { readonly at: number; readonly inFlight: number }>;
-  /** Takes down the watch over program and engine; undefined while it does not run. */
+  /** Stops the watch over program and engine; undefined while it does not run. */
   stopWatch: (() => void) | undefined;
   signalsHandled: boolean;
   hasNamedParallel: boolean;
@@ -26,7 +26,7 @@ export function dynamicProcess(): DynamicProcess {
   return (globalThis.pulumiVastaiDynamic ??= withOwn(processState()));
 }
 
-/** A process that nothing has happened in yet. */
+/** A fresh process. */
 export function newDynamicProcess(): DynamicProcess {
   return withOwn(newProcessState());
 }

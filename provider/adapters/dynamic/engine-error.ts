@@ -2,8 +2,8 @@ import { sentenceOf } from "../../lifecycle/engine/error-sentence";
 import { PartialFailure } from "../../lifecycle/engine/partial-failure";
 
 /**
- * What the engine is given where a call fails. The SDK prints an error's stack to the user for check, diff, read and
- * delete: the sentence is meant for them, our stack is not.
+ * The error for the engine where a call fails. The SDK prints an error's stack to the user for check, diff, read and
+ * delete: the message is meant for them, our stack is not.
  */
 export function engineError(error: unknown): Error {
   const shown = shownError(error);

@@ -2,7 +2,7 @@ import type { CheckFailure } from "../../rules/validation/check-failure";
 import type { Properties } from "../../lifecycle/engine/engine-values";
 
 /**
- * Failures as the engine is given them. It prints the value of the property that a failure names, and finds one only at
+ * Failures in the engine's form. It prints the value of the property that a failure names, and finds one only at
  * the top level: of any other path it would print `value {<nil>}`. The sentence names the path in any case.
  */
 export function engineFailures(failures: readonly CheckFailure[], inputs: Properties): CheckFailure[] {

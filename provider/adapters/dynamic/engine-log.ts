@@ -5,7 +5,7 @@ import type { SendLine } from "../../lifecycle/engine/progress";
 
 /**
  * Lines in a resource's own row of the terminal, through the engine's log call. Undocumented for dynamic providers, so
- * an engine that does not take it costs nothing but the lines; the last argument of the process is its address.
+ * an engine that does not accept it costs nothing but the lines; the last argument of the process is its address.
  */
 export function engineLog(engineAddress: string | undefined): SendLine {
   if (engineAddress === undefined || !/^.+:\d+$/.test(engineAddress)) return () => undefined;
@@ -20,7 +20,7 @@ export function engineLog(engineAddress: string | undefined): SendLine {
       request.setEphemeral(ephemeral);
       client.log(request, () => undefined);
     } catch {
-      // An SDK without this call: the work goes on, only unseen.
+      // An SDK without this call: the work continues without lines.
     }
   };
 }

@@ -1,5 +1,5 @@
 import { processHost } from "./process-host";
 import { resourceProviders } from "./resource-providers";
 
-/** What the text in every state asks for by these names: a wire format. */
+/** What the text in every state requires by these names: a wire format. */
 export const { Instance, Template } = resourceProviders(processHost);

@@ -30,7 +30,7 @@ function watch(): void {
   state.signalsHandled = true;
   const processWatch = new ProcessWatch(state, worldClock, systemProbes(engineAddress()));
   for (const signal of ENDING_SIGNALS) process.on(signal, () => processWatch.onSignal());
-  // A pipe that the engine no longer reads must not become an error that is printed to it.
+  // A pipe that the engine no longer reads must not cause an error that is printed to it.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   processWatch.start();
 }

@@ -3,7 +3,7 @@ import type { Clock } from "../../wire/clock";
 import { EngineGone, ProgramGone } from "../../lifecycle/engine/gone";
 import type { DynamicProcess } from "./dynamic-process";
 
-/** How often program and engine are looked at, in ms of real time. */
+/** How often program and engine are checked, in ms of real time. */
 const LOOK_EVERY_MS = 250;
 /**
  * How long the last destroys may take after the engine is gone: it kills us 5 s after its signal; where it was killed
@@ -17,7 +17,7 @@ const LAST_WORK_MS = 12 * 60_000;
  */
 export const ENDING_SIGNALS: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** The parts of the operating system that the watch asks. */
+/** The parts of the operating system that the watch uses. */
 export interface Probes {
   isAlive(pid: number): boolean;
   engineAnswers(): Promise<boolean>;
@@ -25,7 +25,7 @@ export interface Probes {
 }
 
 /**
- * Notices what no call tells a dynamic provider. The first Ctrl-C ends the program's process only, so a program that is
+ * Detects what no call reports to a dynamic provider. The first Ctrl-C ends the program's process only, so a program that is
  * gone while an operation is in flight means cancelled. A second one, or a killed engine, leaves nobody who could record
  * a result. The signal that does reach this process comes at the end of every normal run, too: then it exits at once.
  */
@@ -64,7 +64,7 @@ export class ProcessWatch {
   private async look(): Promise<void> {
     const { operations, programPid } = this.state;
     const programIsGone = operations.size > 0 && programPid !== undefined && !this.probes.isAlive(programPid);
-    // A lost engine takes its program with it, so it is asked last: a result handed to nobody would be lost.
+    // A lost engine takes its program with it, so it is checked last: a result that nobody receives would be lost.
     if (!(await this.probes.engineAnswers())) this.end();
     else if (programIsGone) for (const operation of operations) operation.abort(new ProgramGone());
   }
@@ -104,7 +104,7 @@ export function systemProbes(engineAddress: string | undefined): Probes {
   };
 }
 
-/** Only a refused connection says that nobody is there. */
+/** Only a refused connection proves that nobody is there. */
 async function answers(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });

@@ -7,7 +7,7 @@ import {
 } from "../../lifecycle/engine/engine-values";
 import { HIDDEN } from "../../state/hidden";
 
-/** What the class says of its program (`resources/program.ts`), as far as it is known. */
+/** What the class passes about its program (`resources/program.ts`), as far as it is known. */
 export interface ProgramFacts {
   readonly urn?: string | undefined;
   readonly name: string;

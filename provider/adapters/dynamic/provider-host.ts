@@ -13,7 +13,7 @@ export interface ProviderHost {
   readonly send: SendLine;
   /** The world's own time, whatever a test's time scale: engine and program live by it. */
   readonly clock: Clock;
-  /** Begins to watch program and engine; does nothing where it has begun. */
+  /** Starts to watch program and engine; does nothing where it has started. */
   watch(): void;
   /** The random part of tokens and generated names. */
   readonly randomBytes: (size: number) => Uint8Array;

@@ -42,7 +42,7 @@ export function resourceProviders(host: ProviderHost): ResourceProviders {
   };
 }
 
-/** Hands each call of the engine on, with what it does not tell a dynamic provider beside it. */
+/** Passes on each call of the engine, with what the engine itself does not pass to a dynamic provider. */
 function providerOf(host: ProviderHost, lifecycle: ResourceLifecycle): DynamicProvider {
   /** Runs an operation that the end of the program cancels. */
   const operate = async <T>(
@@ -81,7 +81,7 @@ function providerOf(host: ProviderHost, lifecycle: ResourceLifecycle): DynamicPr
         const { inputs, failures } = lifecycle.check(call, olds, news);
         noteProgram(host, facts);
         const all = { ...inputs, ...carriedInputs(facts) };
-        // Only a preview asks the service, and only for what is to be created.
+        // Only a preview sends requests, and only for what is to be created.
         const isNew = olds[HIDDEN.urn] === undefined;
         if (!facts.preview || !isNew || failures.length > 0)
           return { inputs: all, failures: engineFailures(failures, all) };
@@ -114,7 +114,7 @@ function providerOf(host: ProviderHost, lifecycle: ResourceLifecycle): DynamicPr
   };
 }
 
-/** Remembers what a check is told of the program, and watches it. */
+/** Remembers what a check receives about the program, and watches it. */
 function noteProgram(host: ProviderHost, { pid, urn, instances }: ProgramFacts): void {
   const process = host.process();
   if (pid !== undefined) process.programPid = pid;

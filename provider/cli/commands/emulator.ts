@@ -18,10 +18,10 @@ export function emulatorCommand(): Command {
     .option("--port <number>", "port of 127.0.0.1; 0 takes a free one", number, 0)
     .option("--seed <number>", "seed of the market", number, 1)
     .option("--interface-only [strict]", "answer only the endpoints of the API specification (and destroy)")
-    .option("--rate-limits", "hold the documented intervals between requests")
+    .option("--rate-limits", "enforce the documented intervals between requests")
     .option(
       "--time-scale <factor>",
-      "below 1 the service lives faster; use the same for VASTAI_TIME_SCALE",
+      "below 1 the service runs faster; use the same for VASTAI_TIME_SCALE",
       factor,
       1,
     )
@@ -77,7 +77,7 @@ async function run(flags: Flags): Promise<void> {
     "Point a program at it, in a stack without vastai:apiKey and vastai:baseUrl (they would win), with",
   );
   console.log(`  export VAST_URL=${emulator.url} VAST_API_KEY=${emulator.apiKey}${scale}`);
-  console.log(`Order faults and look inside: ${emulator.url}/_emulator/`);
+  console.log(`Order faults and inspect the service: ${emulator.url}/_emulator/`);
   console.log("Ctrl-C ends it and shows what was rented.");
   await ended;
   console.log(`\n${renderLedger(emulator.ledger())}`);

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { resolve } from "node:path";
 import type { NamedAccount } from "../../lifecycle/recover/right-account";
 
-/** `pulumi-vastai recover`: what an update that was killed rented and could not record any more. */
+/** `pulumi-vastai recover`: what a killed update rented and could not record. */
 export function recoverCommand(): Command {
   return new Command("recover")
     .description(
@@ -38,12 +38,12 @@ export function recoverCommand(): Command {
     )
     .option(
       "--account <id>",
-      "the account that the interrupted launches were made with, where the state does not tell; `unknown` where the service does not",
+      "the account that the interrupted launches were made with, where the state does not record it; `unknown` where the service does not show it",
       namedAccount,
     )
     .option("--forget-others", "let the state forget interrupted creations of other providers")
     .option("--dry-run", "show what was found, and change nothing")
-    .option("-y, --yes", "ask nothing; needed where no terminal is")
+    .option("-y, --yes", "ask nothing; needed without a terminal")
     .option("--json", "print one JSON document; needs --yes or --dry-run")
     .action(async (flags: RecoverFlags) => {
       // Loads the client, which the other commands need not pay for.

@@ -36,24 +36,24 @@ export class PulumiStack implements StackStore {
     if (/locked|in progress|conflict/i.test(ended.errors)) {
       throw new RecoverStop(
         "STACK_LOCKED",
-        `The stack is locked. Nothing was changed. Where no pulumi command works on it any more, run \`pulumi cancel\`, ` +
+        `The stack is locked. Nothing was changed. If no pulumi command uses it any more, run \`pulumi cancel\`, ` +
           `then run this command again. The pulumi command said: ${said(ended)}`,
       );
     }
     throw new RecoverStop(
       "IMPORT_REFUSED",
-      `The pulumi command did not take the new state, and the stack's state is as it was: ${said(ended)}`,
+      `The pulumi command did not accept the new state, and the stack's state is unchanged: ${said(ended)}`,
     );
   }
 
-  /** The organization that the stack's programs are told: its owner at a Pulumi Cloud, and one fixed word on other backends. */
+  /** The organization as the stack's programs see it: its owner at a Pulumi Cloud, and one fixed word on other backends. */
   async organization(): Promise<string> {
     const what = "Whose the stack is cannot be read";
     const { output } = await this.run(["stack"], "STATE_UNREADABLE", what);
     return /^\s*Owner:\s*(\S+)\s*$/m.exec(output)?.[1] ?? "organization";
   }
 
-  /** The stack's configuration of our namespace, secrets decrypted. Read at once, so that later reads wait for nobody. */
+  /** The stack's configuration of our namespace, secrets decrypted. Read at once, so that later reads do not wait. */
   async readConfig(): Promise<ReadConfig> {
     const what = "The stack's configuration cannot be read, and the API key may be in it";
     const { output } = await this.run(["config", "--json"], "STATE_UNREADABLE", what);

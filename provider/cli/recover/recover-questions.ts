@@ -26,13 +26,13 @@ export function question(plan: Plan, { checkpoint, account: owner }: Survey): st
   return `${text.charAt(0).toUpperCase()}${text.slice(1)} (stack ${stackName(checkpoint)}${account})?`;
 }
 
-/** What has to be said before anything can be done. */
+/** What has to be answered before anything can be done. */
 export function openQuestion(item: PlanItem): string {
   const { creation, action, placement } = item;
   const id = idOf(item) ?? 0;
   if (action === "ask") {
     return (
-      `Whether ${creation.kind} ${id} was made for ${creation.name} is not certain: it has only the ` +
+      `Whether ${creation.kind} ${id} was created for ${creation.name} is not certain: it has only the ` +
       `${creation.kind === "instance" ? "label" : "name"}. Say so with --accept-id ${id} or --reject-id ${id}.`
     );
   }
@@ -61,15 +61,15 @@ export function adoptionQuestion({ record, launchedFor }: OrphanedInstance, now:
 /** Why a machine that was named cannot be adopted. */
 export function notAdoptable({ orphan, action, holder }: PlannedOrphan): string {
   return action === "occupied"
-    ? `${nameOf(orphan.launchedFor)} has instance ${String(holder)}, and one machine is all that the next \`pulumi up\` takes over`
-    : "its launch key is of no resource of this stack, so that no `pulumi up` of it would take it over";
+    ? `${nameOf(orphan.launchedFor)} has instance ${String(holder)}, and one machine is all that the next \`pulumi up\` adopts`
+    : "its launch key is of no resource of this stack, so that no `pulumi up` of it would adopt it";
 }
 
 /** What became of a machine that was adopted. */
 export function adoptedText(id: number, label: string): string {
   return (
-    `Relabelled instance ${id} to "${label}": the next \`pulumi up\` takes it over instead of renting, where image, template, ` +
-    "disk, rental type and price are what the program asks for."
+    `Relabelled instance ${id} to "${label}": the next \`pulumi up\` adopts it instead of renting, where image, template, ` +
+    "disk, rental type and price are what the program requests."
   );
 }
 
@@ -77,19 +77,19 @@ function nameOf(urn: string | undefined): string {
   return urn?.split("::").at(-1) ?? "its resource";
 }
 
-/** Of launches that left no trace: whether this is where they were made. */
+/** For launches that left no trace: whether they were made with this account. */
 export function accountQuestion(items: readonly PlanItem[], { account, baseUrl }: Survey): string {
   return (
-    `Nothing is to be seen of ${namesOf(items)} ${accountName(account, baseUrl, "on")}. Is that where the interrupted ` +
+    `There is no trace of ${namesOf(items)} ${accountName(account, baseUrl, "on")}. Is that where the interrupted ` +
     "`pulumi up` was run, so that its pending operation can be cleared?"
   );
 }
 
-/** What has to be said before such launches are forgotten. */
+/** What has to be answered before such launches are forgotten. */
 export function openAccount(items: readonly PlanItem[], { account, baseUrl }: Survey): string {
   return (
-    `Nothing is to be seen of ${namesOf(items)} ${accountName(account, baseUrl, "on")}, and nothing tells ` +
-    "whether the launch was made with that account: a machine on another account would be forgotten and billed. Say that it " +
+    `There is no trace of ${namesOf(items)} ${accountName(account, baseUrl, "on")}, and nothing tells ` +
+    "whether the launch was made with that account: a machine on another account would be forgotten and billed. Confirm that it " +
     `is the right one with --account ${String(account ?? "unknown")}, or run this command with the right account's key.`
   );
 }
@@ -102,7 +102,7 @@ function namesOf(items: readonly PlanItem[]): string {
 export async function ask(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    // The end of the input is no yes.
+    // The end of the input does not count as yes.
     const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
     return /^y(es)?$/i.test((await Promise.race([lines.question(question), ended])).trim());
   } finally {

@@ -16,7 +16,7 @@ export interface RecoverRow {
   /** $/h, GPU and disk */
   readonly hourlyUsd?: number | undefined;
   readonly ageSeconds?: number | undefined;
-  /** At most: while it loads, the GPU is not billed. */
+  /** An upper bound: while it loads, the GPU is not billed. */
   readonly spentUsd?: number | undefined;
   readonly status?: string | undefined;
   /** `stray`: an orphan. The word of 0.1.0, which scripts read. */
@@ -69,7 +69,7 @@ export function rowsOf(plan: Plan, now: number): RecoverRow[] {
   return [...items, ...orphans];
 }
 
-/** What a table says of a live machine. */
+/** What a table shows of a live machine. */
 export function machine(record: InstanceRecord, now: number): Partial<RecoverRow> {
   const ageSeconds = age(record.startDate, now);
   const { dphTotal } = record;

@@ -7,12 +7,12 @@ const HEADER = ["RESOURCE", "FOUND", "GPU", "$/H", "AGE", "SPENT", "STATUS", "FO
 const ORPHANS_INTRODUCTION =
   "Live machines with launch keys of this stack that its state does not know. An interrupted launch may have left them; but a\n" +
   "stack of the same project and name on another backend has the same keys, and so has a launch that is under way now.\n" +
-  "Where neither can be, leave one to the next `pulumi up`, which takes it over, or destroy it once nobody needs what it runs:";
+  "If neither is possible, leave one to the next `pulumi up`, which adopts it, or destroy it once nobody needs what it runs:";
 const OTHERS_INTRODUCTION =
   "Live machines that this package launched for another stack or program. They are left alone (name their stack with\n" +
   "--known-stack):";
 
-/** What was found, for a person. */
+/** What was found, as text. */
 export function renderRows(stack: string, rows: readonly RecoverRow[]): string {
   const items = rows.filter(({ matchedBy }) => matchedBy !== "stray");
   const orphans = rows.filter(({ matchedBy }) => matchedBy === "stray");
@@ -81,11 +81,11 @@ function then({ action, stateHas, id, kind, name }: RecoverRow): string {
     case "ask":
       return `to be answered: --accept-id ${id ?? ""} or --reject-id ${id ?? ""}`;
     case "name":
-      return `given up for ${kind} ${stateHas ?? ""}: --destroy-id ${id ?? ""}`;
+      return `discarded for ${kind} ${stateHas ?? ""}: --destroy-id ${id ?? ""}`;
     case "adopt":
-      return "leave it to the next up, which takes it over";
+      return "leave it to the next up, which adopts it";
     case "waits":
-      return "waits for the next up, which takes it over";
+      return "waits for the next up, which adopts it";
     case "offer":
       return `--adopt-id ${id ?? ""} leaves it to the next up; --destroy-id ${id ?? ""} destroys it`;
     case "occupied":

@@ -30,7 +30,7 @@ export async function recover(flags: RecoverFlags): Promise<void> {
   if (!isScript && (flags.json === true || !process.stdin.isTTY)) {
     throw new RecoverStop(
       "UNDECIDED",
-      "Nobody can be asked here. Nothing was changed. Look with --dry-run, then pass --yes.",
+      "Nobody can be asked here. Nothing was changed. Check with --dry-run, then pass --yes.",
     );
   }
   const store = new PulumiStack(flags);
@@ -51,7 +51,7 @@ export async function recover(flags: RecoverFlags): Promise<void> {
   await new Recovery(flags, session, store).run(seen);
 }
 
-/** What is said beside the table. A line that only differs in its times is not said again. */
+/** What is printed in addition to the table. A line that only differs in its times is not repeated. */
 function onStandardError(): Report {
   let last = "";
   const say = (message: string): void => console.error(message);
@@ -65,7 +65,7 @@ function onStandardError(): Report {
   };
 }
 
-/** Says once a minute what is waited for. */
+/** Prints once a minute what it waits for. */
 function progressOf({ clock }: Session): (missing: readonly { name: string }[], until: number) => void {
   let said = Number.POSITIVE_INFINITY;
   return (missing, until) => {
@@ -94,7 +94,7 @@ class Recovery {
     flags.acceptId.forEach((id) => this.accepted.add(id));
     flags.rejectId.forEach((id) => this.rejected.add(id));
     flags.adoptId.forEach((id) => this.adopted.add(id));
-    // Named and another one has stopped the command already.
+    // Named, while another one has already stopped the command.
     this.isAccountConfirmed = flags.account !== undefined;
   }
 
@@ -108,7 +108,7 @@ class Recovery {
     }
     const doubts = plan.items.filter(({ action }) => action === "ask");
     if (doubts.length > 0 && this.flags.yes !== true) {
-      // A creation has one machine: once it is found, nobody is asked about another.
+      // A creation has one machine: once it is found, there is no question about another.
       const found = new Set<unknown>();
       for (const item of doubts) {
         if (!found.has(item.creation) && (await this.isMeant(item))) found.add(item.creation);
@@ -166,7 +166,7 @@ class Recovery {
   private async isMeant(item: PlanItem): Promise<boolean> {
     const id = idOf(item) ?? 0;
     const { kind, name } = item.creation;
-    const isOurs = await ask(`Is ${kind} ${id} the one that was made for ${name}? [y/N] `);
+    const isOurs = await ask(`Is ${kind} ${id} the one that was created for ${name}? [y/N] `);
     (isOurs ? this.accepted : this.rejected).add(id);
     return isOurs;
   }
@@ -181,7 +181,7 @@ class Recovery {
         ? notAdoptable(orphan)
         : owner === undefined
           ? liveIds.has(id)
-            ? "it was not launched by this package, or there is nothing to say about it"
+            ? "it was not launched by this package, or needs no decision"
             : "no live machine and no template in question has that id"
           : `it is in the state as ${String(owner["urn"])}; \`pulumi destroy --target\` destroys it`;
     throw new RecoverStop("NOT_OURS", `${id} was named, but ${why}. Nothing was changed.`);
@@ -231,7 +231,7 @@ class Recovery {
     }
     const { kept, destroyed, adopted, cleared } = done;
     if (kept.length > 0) console.log(`Written into the state: ${kept.join(", ")}.`);
-    if (destroyed.length > 0) console.log(`Destroyed, and seen to be gone: ${destroyed.join(", ")}.`);
+    if (destroyed.length > 0) console.log(`Destroyed, and confirmed to be gone: ${destroyed.join(", ")}.`);
     for (const { id, label } of adopted) console.log(adoptedText(id, label));
     if (cleared > 0) console.log(`Cleared ${count(cleared, "pending operation")}.`);
     if (kept.length > 0)

@@ -28,7 +28,7 @@ export interface LifecycleTimings {
   readonly restartSeconds: number;
   /** From a stop to `exited`. Default 2. */
   readonly stopSeconds: number;
-  /** How long an `args` machine runs before it exits by itself. Default: for ever. */
+  /** How long an `args` machine runs before it exits by itself. Default: forever. */
   readonly jobSeconds: number | undefined;
   /** How long a destroyed instance still shows. Default 0. */
   readonly destroyLagSeconds: number;
@@ -51,8 +51,8 @@ export interface EmulatorOptions {
   /** Seed of the default market. Default 1. */
   readonly seed?: number | undefined;
   /**
-   * Only the endpoints of the interface document answer, and `DELETE /api/v0/instances/{id}/`, without which nothing
-   * could ever be given back; a new template needs the registry fields that the document requires. `strict` removes that one too, and refuses search keys beyond the document.
+   * Only the endpoints of the API specification answer, and `DELETE /api/v0/instances/{id}/`, without which nothing
+   * could ever be destroyed; a new template needs the registry fields that the specification requires. `strict` removes that one too, and refuses search keys beyond the specification.
    */
   readonly interfaceOnly?: boolean | "strict" | undefined;
   /** `true` holds the documented intervals; an object replaces single ones by route name. Default false. */
@@ -76,7 +76,7 @@ export interface EmulatorOptions {
   readonly showRegistryPasswords?: boolean | undefined;
   /** What a hash from before an edit does when a machine is rented with it. Default `refuse`. */
   readonly staleTemplates?: "refuse" | "earlier version" | undefined;
-  /** Replies carry only the fields that the interface document names. Default false. */
+  /** Replies carry only the fields of the API specification. Default false. */
   readonly sparseRecords?: boolean | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { OfferFields } from "./offer-fields";
 /** When a fault strikes: before the service acted, or after. */
 export type Moment = "before" | "after";
 
-/** A trouble with one reply. */
+/** A fault of one reply. */
 export type ReplyFault =
   /**
    * A rent is refused because the offer is gone, in one of the three forms seen. Default 404. It leaves the market;
@@ -54,11 +54,11 @@ export type ReplyFault =
   | { readonly kind: "list-short"; readonly rows?: number | undefined }
   /** This list shows and counts everything but `instance`; without one it is empty. */
   | { readonly kind: "list-omits"; readonly instance?: number | undefined }
-  /** Whichever page of the list is asked for, the first is answered. */
+  /** Whichever page of the list is requested, the reply is the first. */
   | { readonly kind: "page-repeated" }
   /** Nothing is done, and the answer says that there is no such instance: null for a read, else 404. */
   | { readonly kind: "not-found" }
-  /** This read or list answers what the same request was answered the last time; the first one is answered as it is. */
+  /** This read or list repeats the last reply to the same request; the first reply is genuine. */
   | { readonly kind: "earlier-answer" }
   /** Before this request is carried out somebody else edits the template it names. */
   | { readonly kind: "template-edited" }
@@ -68,7 +68,7 @@ export type ReplyFault =
 /** Words of `actual_status` that a host can be made to show. */
 export type HostStatus = "exited" | "unknown" | "offline" | "loading" | "created" | "stopped";
 
-/** A trouble with the machine that the next matching rent delivers. */
+/** A fault of the machine that the next matching rent delivers. */
 export type RentFault =
   /**
    * The machine shows `status`, instead of `running`, or `afterSeconds` after it was running. `loading` is stuck for

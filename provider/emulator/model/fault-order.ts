@@ -32,7 +32,7 @@ const FAULT_KINDS: readonly string[] = [
 const WORD_KEYS = ["form", "label", "statusMsg", "error", "msg"];
 const MATCH_KEYS = ["endpoint", "offer", "machine", "label", "instance"];
 
-/** Whether `value` orders a fault. Only its kind is looked at: whoever orders faults is trusted with the rest. */
+/** Whether `value` orders a fault. Only its kind is checked: the rest is trusted. */
 export function isFaultOrder(value: unknown): value is FaultOrder {
   return isJsonObject(value) && typeof value["kind"] === "string" && FAULT_KINDS.includes(value["kind"]);
 }

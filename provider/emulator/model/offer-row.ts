@@ -1,6 +1,6 @@
 import { storageHourly, type OfferFields } from "./offer-fields";
 
-/** How a search looks at the market. */
+/** The options of a search. */
 export interface OfferView {
   readonly type: "ondemand" | "bid";
   /** GB that the prices include */

@@ -1,6 +1,6 @@
 import { completeOffer, type OfferFields, type PartialOffer } from "./offer-fields";
 
-/** What is for rent. An id is spent by its first rent; a machine that is given back is listed under a new one. */
+/** What is for rent. An id is spent by its first rent; a destroyed machine is listed under a new one. */
 export class OffersMarket {
   private readonly listed = new Map<number, OfferFields>();
   private made = 0;

@@ -30,7 +30,7 @@ export interface Route {
   readonly bareSlash?: boolean;
   /** The documented limit, where there is one. */
   readonly pace?: PaceRule;
-  /** Whether the interface document has it. */
+  /** Whether the API specification has it. */
   readonly inInterface: boolean;
   /** What the path's first part names, for faults. */
   readonly subject?: "offer" | "instance";

@@ -47,7 +47,7 @@ const RUNTYPES = ["ssh", "jupyter", "args"];
 /**
  * What a body sets, with the defaults of the service on create, or why it is refused. On create null counts as not
  * sent; on edit it empties the field. The official client sends the disk as text and leaves registry fields out, which the
- * interface document requires.
+ * API specification requires.
  *
  * @param requiresLogins whether a create without the registry fields is refused
  */

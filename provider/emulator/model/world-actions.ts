@@ -26,7 +26,7 @@ export type WorldAction =
       readonly status: string | null;
       readonly statusMsg?: string | undefined;
     }
-  /** The GPUs of a stopped machine are taken, so that a start is queued, or given back. */
+  /** The GPUs of a stopped machine are taken, so that a start is queued, or freed again. */
   | { readonly action: "occupy-instance"; readonly instance: number; readonly occupied: boolean }
   /** The contract's time is over. */
   | { readonly action: "expire-instance"; readonly instance: number }

@@ -18,7 +18,7 @@ interface LateAction {
   readonly act: () => void;
 }
 
-/** The whole state of the emulated service. Nothing in it runs by itself: time is looked at when somebody asks. */
+/** The whole state of the emulated service. Nothing in it runs by itself: it reads the time with each request. */
 export class WorldState {
   readonly clock: EmulatorClock;
   readonly timings: LifecycleTimings;
@@ -51,12 +51,12 @@ export class WorldState {
     return this.actingAt ?? this.clock.now();
   }
 
-  /** Has `act` happen at a later time: it is carried out, as of then, before anything looks at the world again. */
+  /** Has `act` happen at a later time: it is carried out, as of then, before anything reads the world again. */
   actLater(at: number, act: () => void): void {
     this.late = [...this.late, { at, act }].toSorted((one, other) => one.at - other.at);
   }
 
-  /** Carries out what was due meanwhile. */
+  /** Carries out what has become due. */
   settle(): void {
     const now = this.clock.now();
     for (let next = this.late[0]; next !== undefined && next.at <= now; next = this.late[0]) {

@@ -1,7 +1,7 @@
 import { json } from "../model/replies";
 import type { Route } from "../model/route";
 
-/** The account's volumes, to be looked at only. */
+/** The account's volumes, read-only. */
 export const VOLUME_ROUTES: readonly Route[] = [
   {
     name: "volumes.list",

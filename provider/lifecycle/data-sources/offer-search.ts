@@ -12,14 +12,14 @@ function withStop(sentence: string): string {
   return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** Options of a search beside the query. */
+/** Options of a search in addition to the query. */
 export interface SearchOptions {
-  /** GB that prices are asked for, and that an offer must have free. At least 8, the default. */
+  /** GB that prices include, and that an offer must have free. At least 8, the default. */
   readonly disk?: number | undefined;
 }
 
 /**
- * Searches, filters again on our side, safe defaults included, and orders. An empty list where nothing matches.
+ * Searches, filters again on our side, including the safe defaults, and orders. An empty list where nothing matches.
  *
  * @throws INVALID_INPUT naming every mistake of the query, or the disk where it is less than 8 GB or no number;
  *   UNSUPPORTED naming the filters by which nothing can be proved to match
@@ -39,7 +39,7 @@ export async function searchOffers(
   const givenDisk: unknown = disk;
   if (typeof givenDisk !== "number" || !Number.isFinite(givenDisk) || givenDisk < LEAST_DISK_GB) {
     const { reason } = expected("disk", `to be a number of at least ${String(LEAST_DISK_GB)} GB`, givenDisk);
-    throw new ProviderError("INVALID_INPUT", `The prices of offers cannot be asked for: ${reason}.`);
+    throw new ProviderError("INVALID_INPUT", `Offers cannot be searched for: ${reason}.`);
   }
   const normalized: OfferQuery = normalizeOfferQuery(query);
   const limit = normalized.limit ?? SEARCH_LIMIT;

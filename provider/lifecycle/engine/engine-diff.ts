@@ -1,5 +1,5 @@
 /**
- * What the engine is told of a change. `changes` left open makes the engine compare the inputs itself, so that
+ * The diff for the engine. Undefined `changes` makes the engine compare the inputs itself, so that
  * `replaceOnChanges` and property diffs work.
  */
 export interface EngineDiff {

@@ -1,23 +1,23 @@
 import { isUnknown } from "../../rules/validation/unknown";
 
-/** Properties as the engine hands them over and takes them back: plain JSON. */
+/** Properties as the engine passes and accepts them: plain JSON. */
 export type Properties = Readonly<Record<string, unknown>>;
 
 /** How Pulumi marks a value as secret on the wire to the engine. */
 const SECRET_KEY = "4dabf18193072939515e22adb298388d";
 const SECRET_MARK = "1b47061264138c4ac30d75fd1eb44270";
 
-/** The value, marked so that the engine encrypts it in the state. An unknown stays what it is. */
+/** The value, marked so that the engine encrypts it in the state. An unknown stays unknown. */
 export function secret(value: unknown): unknown {
   return value === undefined || isUnknown(value) ? value : { [SECRET_KEY]: SECRET_MARK, value };
 }
 
-/** The argument properties, without what is only between class and provider. */
+/** The arguments, without the properties that only class and provider exchange. */
 export function withoutHidden(properties: Properties): Record<string, unknown> {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => !name.startsWith("__")));
 }
 
-/** A copy without `undefined` at any depth: the engine takes plain JSON only. */
+/** A copy without `undefined` at any depth: the engine accepts plain JSON only. */
 export function plain(properties: Properties): Record<string, unknown> {
   const copy: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(properties)) {

@@ -1,4 +1,4 @@
-/** An error's sentence with its stable code behind it, which is all that an engine passes on. */
+/** An error's message followed by its stable code; the engine passes on nothing else. */
 export function sentenceOf(error: Error): string {
   const code = codeOf(error);
   return code === undefined || error.message.endsWith(`[${code}]`)

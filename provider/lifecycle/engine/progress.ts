@@ -1,8 +1,8 @@
-/** Says how a resource is getting on, in its own row of `pulumi up`. */
+/** Reports progress in the resource's own row of `pulumi up`. */
 export interface Report {
   /** One line that is replaced by the next. */
   status(message: string): void;
-  /** A line that stays: what a person should know later. */
+  /** A line that stays: what the user should know later. */
   note(message: string, severity?: "info" | "warning"): void;
 }
 
@@ -16,7 +16,7 @@ export type SendLine = (line: {
   readonly ephemeral: boolean;
 }) => void;
 
-/** Reports for one resource; a status that says what the one before said is not sent again. */
+/** Reports for one resource; a status equal to the last is not sent again. */
 export function reportFor(urn: string | undefined, send: SendLine): Report {
   if (urn === undefined) return silentReport;
   let last = "";

@@ -7,7 +7,7 @@ import type { Call } from "../engine/call";
 import type { Checked } from "../resource-lifecycle";
 import { HIDDEN } from "../../state/hidden";
 
-/** Validates, normalises, and puts what can be known into the inputs, because only inputs are known in a preview. */
+/** Validates, normalizes, and adds what can be known to the inputs, because only inputs are known in a preview. */
 export function checkInstance(
   call: Call,
   olds: Properties,
@@ -15,7 +15,7 @@ export function checkInstance(
   randomBytes: (size: number) => Uint8Array,
 ): Checked {
   const { template, ...args } = withoutHidden(news);
-  // The rules know one hash, whichever argument named it.
+  // The rules know one hash, whichever argument gave it.
   const given = template === undefined ? args : { ...args, templateHashId: template };
   const { inputs, failures } = checkInstanceInputs(given, call.secrets);
   const named = template === undefined ? failures : failures.map(underTemplate);

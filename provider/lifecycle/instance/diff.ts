@@ -4,7 +4,7 @@ import type { EngineDiff } from "../engine/engine-diff";
 import type { Properties } from "../engine/engine-values";
 
 /**
- * Asks nobody. Equal gives `changes: false`; a changed argument leaves `changes` open, so that the engine compares the
+ * Sends no request. Equal gives `changes: false`; a changed argument leaves `changes` undefined, so that the engine compares the
  * inputs itself and `replaceOnChanges` and property diffs work; drift alone gives `changes: true`.
  */
 export function diffInstance(

@@ -2,8 +2,8 @@ import type { ChangeEffect } from "../../rules/instance/change-effect";
 import type { Call } from "../engine/call";
 
 /**
- * Says in the resource's own row why a machine is replaced, what is repaired, and what cannot be told: the engine's
- * own diff shows values, not reasons. Without a program it is a refresh, and the next `pulumi up` is what acts.
+ * Reports in the resource's own row why a machine is replaced, what is repaired, and what is not known: the engine's
+ * own diff shows values, not reasons. Without a program it is a refresh, and only the next `pulumi up` acts.
  */
 export function explainChange(
   change: ChangeEffect,

@@ -15,7 +15,7 @@ import { readInstance } from "./read";
 import { removeInstance } from "./remove";
 import { updateInstance } from "./update";
 
-/** The life of an `Instance`. */
+/** The lifecycle of an `Instance`. */
 export class InstanceLifecycle implements ResourceLifecycle {
   constructor(private readonly host: LifecycleHost) {}
 
@@ -41,7 +41,7 @@ export class InstanceLifecycle implements ResourceLifecycle {
     if (memory.previewsCreation) await requirePreviewedOwner(this.host.session(), call.report);
     const { change, ...diff } = diffInstance(olds, news, call.secrets);
     explainChange(change, call);
-    // A replacement is checked once more, and counts as what would be rented for it.
+    // A replacement is checked once more, and counts with what would be rented for it.
     if (change.effect !== "replace" && call.urn !== undefined) {
       memory.previewTotal.addKept(call.urn, numberOf(olds["hourlyCostUsd"]));
       this.close(call);
@@ -74,7 +74,7 @@ export class InstanceLifecycle implements ResourceLifecycle {
     );
   }
 
-  /** All that a preview says of one machine is said. */
+  /** The preview has reported everything on one machine. */
   private close({ urn }: Call): void {
     if (urn !== undefined) this.host.memory().previewTotal.close(urn, this.host.send);
   }

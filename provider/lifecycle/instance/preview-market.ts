@@ -18,13 +18,13 @@ import { fittingOffers, searchFor } from "./launch/fitting-offers";
 import { launchSpecOf, type LaunchSpec } from "./launch/launch-spec";
 import { HIDDEN } from "../../state/hidden";
 
-/** Arguments without which nothing can be looked for. */
+/** Arguments without which there is nothing to search for. */
 const MARKET_ARGUMENTS = ["search", "offerIds", "price", "maxHourlyPriceUsd", "disk"] as const;
 
-/** Wider searches that one preview makes at most: other machines need some of those that the service takes a minute. */
+/** Wider searches that one preview makes at most: other machines need some of those that the service allows a minute. */
 const MOST_WIDER_SEARCHES = 6;
 
-/** Searches the market for the machines of one preview; the offers that they take are noted in the session. */
+/** Searches the market for the machines of one preview; the session remembers the offers that they take. */
 export class MarketPreview {
   private readonly tally: PreviewTally;
 
@@ -33,8 +33,8 @@ export class MarketPreview {
   }
 
   /**
-   * Says in the resource's row what would be rented now, or which filter excludes everything. Changes nothing, and fails
-   * only where the credentials cannot be used: the market may have moved, and the network be back, by the time of the
+   * Reports in the resource's row what would be rented now, or which filter excludes everything. Changes nothing, and fails
+   * only where the credentials cannot be used: the market and the network may have changed by the time of the
    * launch.
    */
   async look(call: Call, inputs: Properties): Promise<readonly CheckFailure[]> {
@@ -56,9 +56,9 @@ export class MarketPreview {
 
   private excuse(error: unknown): string {
     if (hasCode(error, "RATE_LIMITED") && !this.isOver())
-      return "Did not search the market: the searches that the service takes a minute are used up. Run the preview again later.";
+      return "Did not search the market: the searches that the service allows a minute are used up. Run the preview again later.";
     if (this.isOver()) return `Did not search the market: ${describeTrouble(this.session, error)}`;
-    // A search that stops at a filter was a look, and names what stops the launch.
+    // A search that fails at a filter did reach the service, and names what would stop the launch.
     const isFilter = hasCode(error, "UNSUPPORTED") && error.details.status === undefined;
     return isFilter ? error.message : `Could not search the market: ${describeTrouble(this.session, error)}`;
   }
@@ -101,7 +101,7 @@ export class MarketPreview {
     report.note(await this.whyNone(spec, first, queries.length, areOthersTaken), "warning");
   }
 
-  /** The first of the named offers that a search shows. What it does not show may be rentable all the same. */
+  /** The first of the named offers that a search shows. What it does not show may still be rentable. */
   private async sayNamed({ urn, spec }: Wanted, offerIds: readonly number[], report: Report): Promise<void> {
     const any = { in: [true, false] };
     const filters = { id: { in: [...offerIds] }, verified: any, external: any };
@@ -176,13 +176,13 @@ export class MarketPreview {
     };
     const isOver = (): boolean => this.isOver() || this.tally.widerSearches >= MOST_WIDER_SEARCHES;
     const none = `No offer matches ${which} now`;
-    // That nothing matches is certain, whatever keeps the reason from being found out.
+    // That nothing matches is certain, even where the reason is not found out.
     const { sentence, isComplete } = await explainNoOffer({ spec, index: 0, found, search, isOver }).catch(
       () => ({ sentence: undefined, isComplete: false }),
     );
     if (sentence !== undefined) return `${none}: ${sentence}.`;
     return isComplete
-      ? `${none}, and no single filter or pair of filters is to blame: widen \`search.filters\`.`
+      ? `${none}, and no single filter or pair of filters is the cause: widen \`search.filters\`.`
       : `${none}.`;
   }
 
@@ -197,13 +197,13 @@ export class MarketPreview {
   }
 }
 
-/** A machine of the program, and what it is to be. */
+/** A machine of the program, and its specification. */
 interface Wanted {
   readonly urn: string;
   readonly spec: LaunchSpec;
 }
 
-/** What is said where no search is made; undefined where one can be. */
+/** The message where no search can be made; undefined where one can. */
 function unaskable(inputs: Properties): string | undefined {
   const { [HIDDEN.template]: template, disk } = inputs;
   const ofTemplate = isRecord(template) ? template : {};
@@ -211,11 +211,12 @@ function unaskable(inputs: Properties): string | undefined {
     MARKET_ARGUMENTS.some((name) => containsUnknown(inputs[name])) ||
     containsUnknown(ofTemplate["extraFilters"]) ||
     (disk === undefined && containsUnknown(ofTemplate["recommendedDiskSpace"]));
-  if (isOpen) return "Did not search the market: what to rent is not known before other resources are made.";
+  if (isOpen)
+    return "Did not search the market: what to rent is not known before other resources are created.";
   return undefined;
 }
 
-/** Of a template that is yet to be made, the id is not known, but its disk and its filters are. */
+/** The id of a template yet to be created is not known, but its disk and its filters are. */
 function knownOf(properties: Properties): Record<string, unknown> {
   return Object.fromEntries(Object.entries(properties).filter(([, value]) => !containsUnknown(value)));
 }

@@ -16,9 +16,9 @@ import { INSTANCE_SERVICE_OUTPUTS } from "../../state/output-names";
 import { phaseIn, type StatePhase } from "../../state/phase";
 import { UNCONFIRMED_ID } from "../../state/unconfirmed-rent";
 
-/** How long a machine that was restarted may show `exited`, and between two looks at it, in ms. */
+/** How long a restarted machine may show `exited`, and the time between two polls of it, in ms. */
 const RESTART_MS = 20_000;
-const RESTART_LOOK_MS = 5000;
+const RESTART_POLL_MS = 5000;
 
 /**
  * Reads an instance. Gone only where two witnesses say so, of the same account and deployment, and not in the first minute.
@@ -64,7 +64,7 @@ export async function readInstance(
         `${what} does not exist in this account. Check the contract number and the API key.`,
       );
     }
-    // What else the state knows of may bill yet: the next `up` or `destroy` sees to that first.
+    // Other machines in the state may still be billed: the next `up` or `destroy` resolves them first.
     const isMore = unconfirmedIn(props, id).length > 0 || orphansIn(props).length > 0;
     return isMore
       ? unchanged(id, { ...props, [HIDDEN.phase]: "gone", [HIDDEN.reason]: "it was destroyed outside" })
@@ -86,7 +86,7 @@ function hasEnded(
   return record?.actualStatus === "exited" && statePhase(props, asked, record, now).phase === "dead";
 }
 
-/** A machine that was restarted shows `exited` for a moment (reference, section 5): it is dead where it goes on to. */
+/** A machine that was restarted shows `exited` for a moment (reference, section 5): it is dead where it keeps doing so. */
 async function readAgain(
   { session, signal, deadline, report }: Operation,
   instanceId: number,
@@ -97,7 +97,7 @@ async function readAgain(
     report.status(
       `reading again: instance ${String(instanceId)} shows "exited", as a restart does for a moment`,
     );
-    await clock.sleep(Math.min(RESTART_LOOK_MS, Math.max(0, until - clock.now())), signal);
+    await clock.sleep(Math.min(RESTART_POLL_MS, Math.max(0, until - clock.now())), signal);
     const record = await client.getInstance(instanceId, { signal, deadline });
     if (record?.actualStatus !== "exited" || clock.now() >= until) return record;
   }
@@ -187,7 +187,7 @@ function exitedPhase(record: InstanceRecord, reason: string): { phase?: StatePha
 
 /**
  * Interruptible and stopped though it is to run: another renter's higher bid, unless our bid is still above the
- * machine's floor and the service was asked to stop it.
+ * machine's floor and its stop was requested.
  */
 function isOutbid(
   record: InstanceRecord,
@@ -204,7 +204,7 @@ function outbidReason({ minBid }: InstanceRecord): string {
     : `the machine's floor is now $${minBid.toFixed(4)}/h`;
 }
 
-/** A record that says nothing of what is intended, as the interface document allows, shows no drift. */
+/** A record without an intended status, as the API specification allows, shows no drift. */
 function shownTarget(props: Properties, record: InstanceRecord, asked: TargetState | undefined): TargetState {
   if (record.intendedStatus !== undefined) return isStopIntended(record) ? "stopped" : "running";
   if (isRecord(props[HIDDEN.asked])) return asked ?? "running";
@@ -215,14 +215,14 @@ function isStopIntended(record: InstanceRecord): boolean {
   return record.intendedStatus === "stopped" || record.intendedStatus === "frozen";
 }
 
-/** The bid as the service charges it; a rounding is no drift. */
+/** The bid as the service charges it; rounding is no drift. */
 function shownPrice(record: InstanceRecord, asked: number | undefined): number | undefined {
   const { isBid, dphBase } = record;
   if (isBid !== true || asked === undefined || dphBase === undefined || dphBase <= 0) return asked;
   return Math.abs(dphBase - asked) <= 0.005 * asked + 0.0005 ? asked : dphBase;
 }
 
-/** The arguments as they were asked, for the diffs to come. */
+/** The arguments as requested, for later diffs. */
 export function inputsOf(props: Properties): Record<string, unknown> {
   const notInputs = new Set<string>([
     ...INSTANCE_SERVICE_OUTPUTS,

@@ -25,7 +25,7 @@ export async function removeInstance(operation: Operation, id: string, props: Pr
   await session.requireOwner(ownerIn(props), `Instance ${id}`, signal);
   if (!id.startsWith(UNCONFIRMED_ID)) {
     const instanceId = contractNumber(id);
-    // What a state shows of a machine was shown by the service.
+    // What a state records of a machine was shown by the service.
     if ((stringOf(props["actualStatus"]) ?? "") !== "") session.presence.noteShown(instanceId);
     await destroyAndConfirm(session, instanceId, { deadline, signal, rentedAt: rentedAtIn(props) });
     if (token !== undefined) await destroyOfToken(operation, token, instanceId);
@@ -57,7 +57,7 @@ async function destroyOfToken(operation: Operation, token: string, instanceId: n
   );
 }
 
-/** Machines that an interrupted launch left are not this state's to destroy, but they are not forgotten in silence. */
+/** Machines that an interrupted launch left are not this state's to destroy, but they are reported. */
 async function warnOfOrphans(operation: Operation, props: Properties): Promise<void> {
   const ids = orphansIn(props);
   const key = keyOfToken(stringOf(props[HIDDEN.token]) ?? "");
@@ -81,7 +81,7 @@ async function warnOfOrphans(operation: Operation, props: Properties): Promise<v
   }
 }
 
-/** The list that has just borne witness; empty where the deployment has none. */
+/** The list that was the second witness; empty where the deployment has none. */
 async function listed({ session, deadline, signal }: Operation): Promise<InstanceRecord[]> {
   try {
     return [...(await session.snapshots.list({ maxAgeMs: 30_000 }, { deadline, signal })).instances.values()];

@@ -8,16 +8,16 @@ import { POLL_MS, pollUnconfirmed } from "../session/unconfirmed-rents";
 import { isTransient } from "../session/destroy";
 import { duration } from "../session/rented-machine";
 
-/** Less than this is not time enough for a poll, in ms. */
+/** The least time for a poll, in ms. */
 const POLL_RESERVE_MS = 1000;
 
-/** What settling takes, in an operation or in `recover`. */
+/** What settling needs, in an operation or in `recover`. */
 export type Settling = Pick<Operation, "session" | "report" | "signal" | "deadline">;
 
 /**
- * Waits until it is certain that no rent of these can show up any more, and destroys what shows up meanwhile.
+ * Waits until it is certain that no rent of these can show up any more, and destroys what shows up until then.
  *
- * @throws ANSWER_LOST when the deadline passes first, or there is no list to tell; DESTROY_FAILED
+ * @throws ANSWER_LOST when the deadline passes first, or there is no list; DESTROY_FAILED
  */
 export async function settleRents(operation: Settling, rents: readonly UnconfirmedRent[]): Promise<void> {
   const { session, deadline, signal, report } = operation;
@@ -43,7 +43,7 @@ export async function settleRents(operation: Settling, rents: readonly Unconfirm
     );
     const untilSettled = leftMs > 0 ? leftMs : POLL_MS;
     await clock.sleep(Math.min(POLL_MS, untilSettled, Math.max(0, deadline - clock.now())), signal);
-    // A poll that has no time left would only fail, and hide why nothing is settled.
+    // A poll without time left would only fail, and hide why the outcome is not known.
     if (clock.now() >= deadline - POLL_RESERVE_MS) throw stillOpen(open, trouble, leftMs);
   }
 }

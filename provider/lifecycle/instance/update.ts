@@ -70,7 +70,7 @@ class InstanceUpdate {
     this.asked = { ...(isRecord(asked) ? asked : this.shown) };
   }
 
-  /** Everything that is known by now, complete. */
+  /** Everything that is known so far. */
   outputs(): Record<string, unknown> {
     return plain({
       ...this.news,
@@ -81,7 +81,7 @@ class InstanceUpdate {
     });
   }
 
-  /** Machines of rents whose answers were lost, and which the service carried out after the launch had gone on. */
+  /** Machines of rents whose answers were lost, and which the service carried out after the launch had continued. */
   async pollUnconfirmed(): Promise<void> {
     const rents = unconfirmedIn(this.olds);
     if (rents.length === 0) return;
@@ -91,7 +91,7 @@ class InstanceUpdate {
     this.hidden[HIDDEN.unconfirmedRents] = open.length === 0 ? undefined : open;
   }
 
-  /** Other machines of this resource that its launch had found are reported until they are gone, or meant to be. */
+  /** Other machines of this resource that its launch found are reported until they are gone, or accepted by `ignoreOrphans`. */
   async refuseOrphans(): Promise<void> {
     const ids = orphansIn(this.hidden);
     if (ids.length === 0) return;
@@ -111,7 +111,7 @@ class InstanceUpdate {
     if (live.length > 0) throw orphanFound(live, session.serviceTime.now(), this.instanceId);
   }
 
-  /** The wait for a machine that the state knows goes on; its end is judged as in a launch, but nothing is rented. */
+  /** Resumes waiting for a machine in the state; the outcome is judged as in a launch, but nothing is rented. */
   async resume(): Promise<void> {
     const { operation, instanceId, olds, news, inputs } = this;
     const { session } = operation;
@@ -162,7 +162,7 @@ class InstanceUpdate {
     }
   }
 
-  /** A machine that the service does not know may be gone: then the state says so, and the next `up` rents another. */
+  /** A machine that the service does not know may be gone: then the state records it, and the next `up` rents another. */
   async reasonOf(error: unknown): Promise<Error> {
     const reason = error instanceof Error ? error : new Error(String(error));
     if (!hasCode(reason, "NOT_FOUND")) return reason;
@@ -187,7 +187,7 @@ class InstanceUpdate {
     return `It was rented ${elapsed} ago${spent === undefined ? "" : `, and ${spent} is spent`}.`;
   }
 
-  /** A raised bid starts a machine again that was outbid. */
+  /** A raised bid restarts an outbid machine. */
   async setPrice(): Promise<void> {
     const { price } = this.inputs;
     if (price === undefined || (price === this.asked.price && price === this.shown["price"])) return;
@@ -219,14 +219,14 @@ class InstanceUpdate {
     const { session, signal, deadline } = this.operation;
     const answer = await session.client.setInstanceState(this.instanceId, state, { signal, deadline });
     if (answer === "queued") {
-      // A queued start would begin to bill whenever a GPU becomes free.
+      // A queued start would be billed as soon as a GPU becomes free.
       const taken = await session.client
         .setInstanceState(this.instanceId, "stopped", { deadline })
         .catch((error: unknown) => error);
       if (taken instanceof Error) {
         throw new ProviderError(
           "START_REFUSED",
-          `Instance ${String(this.instanceId)} cannot start now, and the start that the service queued could not be taken back ` +
+          `Instance ${String(this.instanceId)} cannot start now, and the start that the service queued could not be cancelled ` +
             `(${taken.message}): it may start, and be billed, whenever a GPU becomes free. Run the command again, or stop ` +
             "the instance in the service's console.",
           { cause: taken },
@@ -235,7 +235,7 @@ class InstanceUpdate {
       throw new ProviderError(
         "START_REFUSED",
         `Instance ${String(this.instanceId)} cannot start: its machine has no free GPU now. The start that the service had ` +
-          "queued was taken back. Run the command again later, or replace the instance (`pulumi up --replace`).",
+          "queued was cancelled. Run the command again later, or replace the instance (`pulumi up --replace`).",
       );
     }
     const record = await this.awaitState(state);
@@ -244,7 +244,7 @@ class InstanceUpdate {
     if (state === "running" && this.hidden[HIDDEN.phase] !== "finished") this.settle(undefined, undefined);
   }
 
-  /** Until the service shows the machine in the state that was asked for. */
+  /** Waits until the service shows the machine in the requested state. */
   private async awaitState(state: TargetState): Promise<InstanceRecord> {
     const { session, signal, deadline, report } = this.operation;
     const wanted = state === "running" ? ["running"] : ["stopped", "exited"];
@@ -265,7 +265,7 @@ class InstanceUpdate {
         throw new ProviderError(
           "NOT_READY",
           `Instance ${String(this.instanceId)} was asked to be ${state}, but still shows ${record.actualStatus ?? "no status"} when ` +
-            "the time for the update is up. Run `pulumi refresh` to see where it stands, or give it more time with customTimeouts.",
+            "the time for the update is up. Run `pulumi refresh` to see its state, or give it more time with customTimeouts.",
         );
       }
     }
@@ -284,7 +284,7 @@ class InstanceUpdate {
     try {
       await session.client.setInstanceLabel(this.instanceId, label, { signal, deadline });
     } catch (error) {
-      // As in a create: what was asked is not new, and would be refused by every update to come.
+      // As in a create: the request is not new, and every later update would refuse it.
       if (isAskedAnew || !hasCode(error, "UNSUPPORTED")) throw error;
       this.hidden[HIDDEN.labelUnsupported] = true;
       report.note(

@@ -9,7 +9,7 @@ const SHOWN_MS = 30_000;
 const READ_EVERY_MS = 3000;
 
 /**
- * Leaves a machine to the next launch of its resource: relabels it, and reads that it is so.
+ * Leaves a machine to the next launch of its resource: relabels it, and confirms the label.
  * @returns the new label
  * @throws RecoverStop NOT_RELABELLED
  */
@@ -28,7 +28,7 @@ export async function adoptOrphan(
     throw new RecoverStop(
       "NOT_RELABELLED",
       `This deployment cannot change labels, so instance ${id} cannot be left to the next \`pulumi up\`. It is billed: set ` +
-        `\`launch.ignoreOrphans\` for ${name} to rent beside it, or destroy it with --destroy-id ${id}.`,
+        `\`launch.ignoreOrphans\` for ${name} to rent in addition to it, or destroy it with --destroy-id ${id}.`,
       error,
     );
   }

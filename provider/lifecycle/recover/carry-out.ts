@@ -21,7 +21,7 @@ const UNDECIDED: readonly PlanItem["action"][] = ["ask", "name", "confirm"];
 export interface StackStore {
   /** The text of the whole state. @throws RecoverStop */
   exportState(): Promise<string>;
-  /** Puts a whole state in its place; pending operations are dropped. @throws RecoverStop STACK_LOCKED, IMPORT_REFUSED */
+  /** Replaces the whole state; pending operations are dropped. @throws RecoverStop STACK_LOCKED, IMPORT_REFUSED */
   importState(text: string): Promise<void>;
 }
 
@@ -29,19 +29,19 @@ export interface StackStore {
 export interface Recovered {
   /** ids written into the state */
   readonly kept: readonly number[];
-  /** ids destroyed, and seen to be gone */
+  /** ids destroyed, and confirmed to be gone */
   readonly destroyed: readonly number[];
   /** machines left to the next launch of their resource, with their new labels */
   readonly adopted: readonly { readonly id: number; readonly label: string }[];
-  /** pending operations that had made nothing, or nothing new */
+  /** pending operations that had created nothing, or nothing new */
   readonly cleared: number;
 }
 
 /**
  * Carries a plan out. The state is written first, with everything in it that is billed, also what is to be destroyed:
- * wherever this ends half-way, the state knows, and a stack that is locked stops it before anything is changed.
+ * wherever this is interrupted, the state has it, and a locked stack stops it before anything is changed.
  *
- * @param report is told how long rents are waited for that may still be carried out
+ * @param report receives how long it waits for rents that may still be carried out
  * @throws RecoverStop, DESTROY_FAILED, ANSWER_LOST, and every refusal of the service
  */
 export async function carryOut(
@@ -108,7 +108,7 @@ export async function carryOut(
   };
 }
 
-/** Nobody else waits for rents of a launch whose machine is destroyed here. */
+/** No later command waits for rents of a launch whose machine is destroyed here. */
 function settling(session: Session, report: Report): Settling {
   return {
     session,
@@ -135,7 +135,7 @@ async function destroyInstance(session: Session, id: number): Promise<number> {
   return id;
 }
 
-/** The state may have moved on meanwhile, so it is read again. */
+/** The state may have changed since, so it is read again. */
 async function takeOff(store: StackStore, gone: readonly Properties[]): Promise<void> {
   try {
     await store.importState(withoutDoomed(readCheckpoint(await store.exportState()), gone));
@@ -145,7 +145,7 @@ async function takeOff(store: StackStore, gone: readonly Properties[]): Promise<
     throw new RecoverStop(
       error.code,
       `${ids} ${gone.length === 1 ? "is" : "are"} destroyed, but still in the state, marked to be deleted: the next \`pulumi up\` ` +
-        `or \`pulumi destroy\` takes that off. ${error.message}`,
+        `or \`pulumi destroy\` removes that. ${error.message}`,
       error,
     );
   }
@@ -175,7 +175,7 @@ async function requireUnchanged(store: StackStore, checkpoint: Checkpoint): Prom
   );
 }
 
-/** The engine has the last word on what it took. */
+/** The engine decides what it accepts. */
 async function requireWritten(store: StackStore, records: readonly Properties[]): Promise<void> {
   const { resources } = readCheckpoint(await store.exportState());
   const missing = records.filter(
@@ -185,6 +185,6 @@ async function requireWritten(store: StackStore, records: readonly Properties[])
   throw new RecoverStop(
     "IMPORT_REFUSED",
     `The state was imported, but does not hold ${missing.map(({ id }) => String(id)).join(", ")} afterwards; nothing was ` +
-      "destroyed. Look at `pulumi stack export`, and run the command again.",
+      "destroyed. Check `pulumi stack export`, and run the command again.",
   );
 }

@@ -3,11 +3,11 @@ import { ownerIn, type RecordedOwner } from "../session/owner";
 import { TYPE_TOKEN } from "../../state/type-token";
 import { RecoverStop } from "./recover-stop";
 
-/** An operation that the engine began and never recorded the end of. */
+/** An operation that the engine started and whose end it never recorded. */
 export interface PendingOperation {
   /** `creating`, `updating`, `deleting`, … */
   readonly type: string;
-  /** The resource's record, as far as the engine had it. */
+  /** The resource's record, as far as the engine knew it. */
   readonly resource: Properties;
 }
 
@@ -81,7 +81,7 @@ function records(value: unknown, what: string): readonly Properties[] {
 function unreadable(why: string, cause?: unknown): RecoverStop {
   return new RecoverStop(
     "STATE_UNREADABLE",
-    `The exported state cannot be read: ${why}. Nothing was changed. Look at \`pulumi stack export\`.`,
+    `The exported state cannot be read: ${why}. Nothing was changed. Check \`pulumi stack export\`.`,
     cause,
   );
 }

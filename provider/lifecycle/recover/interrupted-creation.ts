@@ -3,7 +3,7 @@ import { TYPE_TOKEN } from "../../state/type-token";
 import { propertiesOf, type Checkpoint } from "./checkpoint";
 import { HIDDEN } from "../../state/hidden";
 
-/** A creation of ours that the engine began and never recorded. */
+/** A creation of ours that the engine started and never recorded. */
 export interface InterruptedCreation {
   readonly kind: "instance" | "template";
   readonly urn: string;
@@ -14,11 +14,11 @@ export interface InterruptedCreation {
   readonly inputs: Properties;
   /** Of an instance: what its label carries until the launch is done. */
   readonly token?: string | undefined;
-  /** The label or template name that was asked for; undefined where none was, or where it is a secret. */
+  /** The requested label or template name; undefined where there is none, or where it is a secret. */
   readonly askedName?: string | undefined;
   /** Whether nobody else can have chosen `askedName`: it was generated, with a random part. */
   readonly isNameOurs: boolean;
-  /** epoch ms before which it had not begun: whatever it depends on was there first */
+  /** epoch ms before which it cannot have started: whatever it depends on existed first */
   readonly notBefore: number;
 }
 
@@ -50,7 +50,7 @@ export function interruptedCreations(checkpoint: Checkpoint): InterruptedCreatio
   );
 }
 
-/** Creations that an import would forget although they are not ours to clear up. */
+/** Creations that an import would forget although they are not ours. */
 export function otherCreations(checkpoint: Checkpoint): string[] {
   return checkpoint.pending
     .filter(({ type, resource }) => type === "creating" && kindOf(resource) === undefined)
@@ -62,7 +62,7 @@ function kindOf(resource: Properties): InterruptedCreation["kind"] | undefined {
   return resource["type"] === TYPE_TOKEN.Template ? "template" : undefined;
 }
 
-/** One launch that is written down twice is one launch. */
+/** A launch recorded twice is one launch. */
 function isSame(left: InterruptedCreation, right: InterruptedCreation): boolean {
   return left.urn === right.urn && left.token === right.token && left.askedName === right.askedName;
 }

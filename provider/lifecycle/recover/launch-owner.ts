@@ -8,7 +8,7 @@ const TYPE = TYPE_TOKEN.Instance;
 
 /**
  * The URN of the resource of this stack whose launches put such a label on their machines; undefined where none can have.
- * Tokens of the state tell; else, the key being a hash, the URNs that the resource may have had are tried: those of the state,
+ * Tokens of the state decide; else, the key being a hash, the URNs that the resource may have had are tried: those of the state,
  * and one of the label's name, by itself and below everything that is in the state.
  */
 export function launchOwner(label: string, checkpoint: Checkpoint, organization: string): string | undefined {

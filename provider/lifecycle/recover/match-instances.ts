@@ -4,18 +4,18 @@ import type { Properties } from "../engine/engine-values";
 import { numericId, type InterruptedCreation } from "./interrupted-creation";
 import { CLOCK_SKEW_MS } from "../../rules/service-facts";
 
-/** What live machines say of one interrupted creation. */
+/** What live machines show about one interrupted creation. */
 export interface InstanceMatch {
   readonly creation: InterruptedCreation;
   /** By its token: certainly the machine of this creation. The latest that was rented. */
   readonly certain?: InstanceRecord | undefined;
-  /** Further machines with the same token: rents that were given up, or carried out late. */
+  /** Further machines with the same token: rents that were discarded, or carried out late. */
   readonly surplus: readonly InstanceRecord[];
-  /** Not by its token, but by exactly the label that was asked for, and not older than the creation. */
+  /** Not by its token, but by exactly the requested label, and not older than the creation. */
   readonly possible: readonly InstanceRecord[];
 }
 
-/** Holds interrupted creations against the account's live machines. */
+/** Compares interrupted creations with the account's live machines. */
 export function matchInstances(
   creations: readonly InterruptedCreation[],
   live: readonly InstanceRecord[],

@@ -4,16 +4,16 @@ import type { Session } from "../session/session";
 import { numericId, type InterruptedCreation } from "./interrupted-creation";
 import { CLOCK_SKEW_MS } from "../../rules/service-facts";
 
-/** What the account's templates say of one interrupted creation. */
+/** What the account's templates show about one interrupted creation. */
 export interface TemplateMatch {
   readonly creation: InterruptedCreation;
-  /** By a name that only this creation can have made up. */
+  /** By a name that only this creation can have generated. */
   readonly certain?: TemplateRecord | undefined;
   /** By a name that anybody can have chosen: of this account, and not older than the creation. */
   readonly possible: readonly TemplateRecord[];
 }
 
-/** Looks for the templates of interrupted creations, by name, creator and time. */
+/** Searches the templates of interrupted creations, by name, creator and time. */
 export async function matchTemplates(
   session: Session,
   creations: readonly InterruptedCreation[],

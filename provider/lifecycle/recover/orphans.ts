@@ -6,10 +6,10 @@ import { numericId } from "./interrupted-creation";
 import { launchOf } from "./match-instances";
 import { HIDDEN } from "../../state/hidden";
 
-/** A live machine that was launched by this package and belongs to none of the stacks that were given. */
+/** A live machine that was launched by this package and belongs to none of the given stacks. */
 export interface OrphanedInstance {
   readonly record: InstanceRecord;
-  /** The resource whose launch rented it, as far as its key tells. */
+  /** The resource whose launch rented it, as far as its key shows. */
   readonly launchedFor?: string | undefined;
   /** Its key is of a resource of this stack: an interrupted launch of it left the machine, or a stack of the same names has it. */
   readonly isOfStack: boolean;
@@ -17,7 +17,7 @@ export interface OrphanedInstance {
 
 /**
  * Live machines with a launch label whose id no resource has, and whose token belongs to no interrupted creation and
- * to no resource that still looks for its machine.
+ * to no resource that still searches for its machine.
  *
  * @param ownerIn the resource of this stack that a launch label belongs to
  */

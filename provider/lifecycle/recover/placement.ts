@@ -3,7 +3,7 @@ import { propertiesOf } from "./checkpoint";
 import { numericId, type InterruptedCreation } from "./interrupted-creation";
 import { HIDDEN } from "../../state/hidden";
 
-/** What a found machine or template is to the state. */
+/** The relation of a found machine or template to the state. */
 export type Placement =
   /** The resource is not in the state. */
   | { readonly kind: "new" }
@@ -11,7 +11,7 @@ export type Placement =
   | { readonly kind: "known" }
   /** It was to replace what the state has under its URN. */
   | { readonly kind: "replacement"; readonly of: string }
-  /** It is older than what the state has under its URN: a later launch went ahead without it. */
+  /** It is older than what the state has under its URN: a later launch continued without it. */
   | { readonly kind: "superseded"; readonly by: string };
 
 /** @param bornAt epoch ms at which it was rented or made; undefined where the service does not say */
@@ -37,7 +37,7 @@ export function placementOf(
 
 /**
  * By time and by number, both: `start_date` may be that of the container, and that numbers only rise is documented
- * nowhere. In doubt what runs is not deleted for what was found.
+ * nowhere. When unclear, what runs is not deleted for what was found.
  */
 function isYounger(id: number, bornAt: number | undefined, present: Properties): boolean {
   const outputs = propertiesOf(present, "outputs");

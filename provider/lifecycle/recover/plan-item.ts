@@ -3,19 +3,19 @@ import type { TemplateRecord } from "../../rules/template/template-record";
 import type { InterruptedCreation } from "./interrupted-creation";
 import type { Placement } from "./placement";
 
-/** What was asked for on the command line, and what was answered since. */
+/** What was given on the command line, and what was answered since. */
 export interface Choices {
-  /** Destroy what interrupted creations made, instead of writing it into the state. */
+  /** Destroy what interrupted creations created, instead of writing it into the state. */
   readonly destroy: boolean;
   /** Destroy these machines, whatever else is done. */
   readonly destroyIds: ReadonlySet<number>;
   /** Leave these machines, which the state does not know, to the next launches of their resources. */
   readonly adoptIds: ReadonlySet<number>;
-  /** Found by label or name only, and said to be ours. */
+  /** Found by label or name only, and confirmed to be ours. */
   readonly acceptIds: ReadonlySet<number>;
-  /** Found by label or name only, and said not to be ours. */
+  /** Found by label or name only, and confirmed not to be ours. */
   readonly rejectIds: ReadonlySet<number>;
-  /** The account of the key was said to be the one that the launches were made with. */
+  /** The account of the key was confirmed to be the one of the launches. */
   readonly isAccountConfirmed: boolean;
 }
 

@@ -9,8 +9,8 @@ import type { OrphanedInstance } from "./orphans";
 export interface PlannedOrphan {
   readonly orphan: OrphanedInstance;
   /**
-   * `adopt` relabels it for the next launch of its resource, and `waits` says that it is labelled so already; `offer` waits for a
-   * word, `occupied` cannot be adopted because its resource has `holder`, and `leave` is somebody else's.
+   * `adopt` relabels it for the next launch of its resource, and `waits` means that it is labelled so already; `offer` waits for an
+   * answer, `occupied` cannot be adopted because its resource has `holder`, and `leave` is somebody else's.
    */
   readonly action: "destroy" | "adopt" | "waits" | "offer" | "occupied" | "leave";
   /** The machine that the resource has, or will have. */
@@ -42,7 +42,7 @@ export function planOrphans(
     const { id } = orphan.record;
     if (choices.destroyIds.has(id)) return { orphan, action: "destroy" };
     if (!orphan.isOfStack) return { orphan, action: "leave" };
-    // What another backend's stack of these names runs is most likely beside a machine of our own: it has to be named.
+    // Where the resource has a machine, this one is most likely another backend's: it has to be named.
     if (choices.destroy && !held.has(orphan.launchedFor ?? "")) return { orphan, action: "destroy" };
     const holder = holders.get(orphan.launchedFor ?? "");
     if (holder !== undefined && holder !== id) return { orphan, action: "occupied", holder };

@@ -11,13 +11,13 @@ import type { Survey } from "./survey";
 export interface Plan {
   readonly items: readonly PlanItem[];
   readonly orphans: readonly PlannedOrphan[];
-  /** Ids that were named and are nothing that could be meant. */
+  /** Ids that were named and that match nothing. */
   readonly misnamed: readonly number[];
   /** Machines that the first list of this recovery showed. */
   readonly shownAtOnce: ReadonlySet<number>;
 }
 
-/** What is to be done, as far as it is decided. Asks nobody. */
+/** What is to be done, as far as it is decided. Asks no question. */
 export function planRecovery(survey: Survey, choices: Choices): Plan {
   const items = onePerResource([
     ...onePerCreation(survey.instances, choices).flatMap((match) => instanceItems(match, survey, choices)),
@@ -80,7 +80,7 @@ function instanceItems(
   if (certain === undefined) {
     return chosen(creation, possible, survey, choices, (record) => item(record, "label"));
   }
-  // One token, one machine: what else carries it was given up, or rented late.
+  // One token, one machine: what else carries it was discarded, or rented late.
   const others = surplus.map((instance): PlanItem => ({ ...item(instance, "token"), action: "destroy" }));
   return [item(certain, "token"), ...others];
 }
@@ -100,7 +100,7 @@ function templateItems(
 }
 
 /**
- * Of what may be meant, what was said to be; else a question for each. Nothing is to be seen of a launch on another account
+ * Of what may be meant, what was said to be; else a question for each. A launch on another account leaves no trace here
  * either: it is only forgotten where the account is known to be the one that it was made with.
  */
 function chosen<T extends { readonly id: number }>(
@@ -121,7 +121,7 @@ function chosen<T extends { readonly id: number }>(
   return [{ creation, matchedBy: "nothing", action: isSure ? "clear" : "confirm" }];
 }
 
-/** A creation has one machine: of several that were said to be its, the others have to be named to be destroyed. */
+/** A creation has one machine: of several that were confirmed to be its, the others have to be named to be destroyed. */
 function superseded(item: PlanItem, by: number): PlanItem {
   return item.action === "keep"
     ? { ...item, placement: { kind: "superseded", by: String(by) }, action: "name" }
@@ -135,7 +135,7 @@ function actionFor(placement: Placement, id: number, { destroy, destroyIds }: Ch
 }
 
 /**
- * By a machine of another interrupted launch of the stack that lives on it. That resources were recorded with it proves
+ * By a live machine of another interrupted launch of the stack. That resources were recorded with it proves
  * nothing: they may be younger than the creation, and made with another key.
  */
 function isAccountOfStack({ instances, orphans }: Survey): boolean {

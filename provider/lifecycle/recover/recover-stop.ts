@@ -8,7 +8,7 @@ export type RecoverStopCode =
   | "STACK_LOCKED"
   /** The engine refused the new state. */
   | "IMPORT_REFUSED"
-  /** The state changed between looking and writing. */
+  /** The state changed between reading and writing. */
   | "STATE_CHANGED"
   /** An import would forget creations of other providers. */
   | "OTHER_CREATIONS"
@@ -18,10 +18,10 @@ export type RecoverStopCode =
   | "DESTROY_FAILED"
   /** A machine could not be left to the next launch of its resource; it is as it was. */
   | "NOT_RELABELLED"
-  /** An id was named that is not one of ours to touch. */
+  /** An id was named that is not ours. */
   | "NOT_OURS";
 
-/** `recover` did not do what was asked. The message says what was changed, if anything, and what to do next. */
+/** `recover` did not do what was requested. The message says what was changed, if anything, and what to do next. */
 export class RecoverStop extends Error {
   override readonly name = "RecoverStop";
 

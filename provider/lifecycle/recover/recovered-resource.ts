@@ -14,11 +14,11 @@ import { HIDDEN } from "../../state/hidden";
 import type { HiddenInstanceOutputs } from "../../state/hidden-instance-outputs";
 import { DEFAULT_DISK_GB, NEWBORN_MS } from "../../rules/service-facts";
 
-/** What is written down as the reason why a recovered creation is not complete. */
+/** The recorded reason why a recovered creation is not complete. */
 const REASON = "the launch was interrupted and recovered; the next `pulumi up` continues it";
 
 /**
- * The outputs that `create` would have returned for a machine that still loads. Inputs are taken over as the state has
+ * The outputs that `create` would have returned for a loading machine. Inputs are copied as the state has
  * them, encrypted where they are secret; the machine's own secrets stay out until the next `up` reads them.
  */
 export function instanceOutputs(
@@ -84,9 +84,9 @@ export interface FoundLaunch {
 }
 
 /**
- * Other rents of the same launch, which nobody recorded and the service may carry out yet: earlier ones, which were sent
+ * Other rents of the same launch, which nobody recorded and the service may still carry out: earlier ones, which were sent
  * before this machine was rented, and the next, which is only sent while this machine does not show. The next is only
- * reckoned with where the launch has had such trouble: an earlier rent, or a machine that did not show at once. Times are
+ * expected where the launch has had such failures: an earlier rent, or a machine that did not show at once. Times are
  * the latest at which they can have been sent, in ms of the service's time.
  */
 function openRents(
@@ -139,7 +139,7 @@ export function recoveredResource(
 }
 
 /**
- * The record of something that is to go: whatever happens from here on, the next `pulumi up` or `pulumi destroy`
+ * The record of something to be deleted: whatever happens from here on, the next `pulumi up` or `pulumi destroy`
  * deletes it. Options that would keep it, or skip its deletion, are left out.
  */
 export function doomedResource(resource: Properties): Record<string, unknown> {

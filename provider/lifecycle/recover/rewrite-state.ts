@@ -83,7 +83,7 @@ function fit(record: Properties, resources: readonly Properties[]): Properties {
   };
 }
 
-/** Every URN that has to stand before the record. */
+/** Every URN that has to precede the record. */
 function namedBy(record: Properties): ReadonlySet<unknown> {
   const byProperty = record["propertyDependencies"];
   const lists = [

@@ -2,11 +2,11 @@ import { ProviderError } from "../../errors";
 import type { Session } from "../session/session";
 import { recordedOwners, type Checkpoint } from "./checkpoint";
 
-/** An account as the user names it: its id, or `unknown` where the deployment does not tell it. */
+/** An account as the user names it: its id, or `unknown` where the deployment does not show it. */
 export type NamedAccount = number | "unknown";
 
 /**
- * Stops where the key or the deployment is not the one that the stack's resources were recorded with, or not the account
+ * Throws where the key or the deployment is not the one that the stack's resources were recorded with, or not the account
  * that the user named.
  *
  * @throws WRONG_ACCOUNT
@@ -30,6 +30,6 @@ export async function requireRightAccount(
 /** "account 4001 at https://…", for a sentence. */
 export function accountName(account: number | undefined, baseUrl: string, before: "of" | "on"): string {
   return account === undefined
-    ? `${before} an account that ${baseUrl} does not tell`
+    ? `${before} an account that ${baseUrl} does not show`
     : `${before} account ${String(account)} at ${baseUrl}`;
 }

@@ -1,7 +1,7 @@
 /** Waits for a shared promise without holding on to it when the caller is cancelled. */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
-  // Nobody may be left to hear how a promise ends that is not waited for.
+  // A promise that nobody waits for may still reject.
   promise.catch(() => undefined);
   signal.throwIfAborted();
   let stop: (() => void) | undefined;

@@ -1,5 +1,5 @@
 /**
- * Which offers this process is trying to rent now, and which are used up: two creates never reach for the same offer.
+ * Which offers this process is trying to rent now, and which are used up: two creates never try the same offer.
  * An offer id is good for one rent only, so a spent one never comes back.
  */
 export class Claims {
@@ -38,7 +38,7 @@ export class Claims {
     return (this.spent.get(offerId) ?? Infinity) < count;
   }
 
-  /** Gives the offer up; `spent` where it was rented or turned out to be gone. */
+  /** Releases the offer; `spent` where it was rented or turned out to be gone. */
   release(offerId: number, outcome: "spent" | "free"): void {
     this.claimed.delete(offerId);
     if (outcome === "spent") this.spent.set(offerId, this.spent.size);

@@ -2,11 +2,11 @@ import { ProviderError } from "../../errors";
 import type { Clock } from "../../wire/clock";
 import type { Operation } from "./operation";
 
-/** How long after its deadline a call may take to hand over what is still rented, in ms; and what ends it may take. */
+/** Grace after a call's deadline, in ms: to return what is still rented, and for the work that ends a launch. */
 const GRACE_MS = 30_000;
 const LAST_WORK_MS = 25_000;
 
-/** Whatever still waits at an operation's last moment ends: what is rented by then is handed over. */
+/** Whatever still waits at an operation's last moment ends: what is rented by then is returned to the engine. */
 export function timeIsOver(): ProviderError {
   return new ProviderError(
     "CANCELLED",
@@ -14,7 +14,7 @@ export function timeIsOver(): ProviderError {
   );
 }
 
-/** The deadline (clock ms) of what ends an operation: discarding, confirming, searching for a lost rent. */
+/** The deadline (clock ms) of the work that ends an operation: discarding, confirming, searching for a lost rent. */
 export function lastWorkBy({ deadline }: Pick<Operation, "deadline">): number {
   return deadline + LAST_WORK_MS;
 }
@@ -29,7 +29,7 @@ export class DeadlinePassed extends Error {
   override readonly name = "DeadlinePassed";
 }
 
-/** Does something with a signal that is aborted at a deadline (clock ms), too: with `reason`. */
+/** Runs something with a signal that is also aborted at a deadline (clock ms), with `reason`. */
 export async function withinDeadline<T>(
   clock: Clock,
   { signal, deadline }: { readonly signal?: AbortSignal | undefined; readonly deadline: number },

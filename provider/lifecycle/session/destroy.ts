@@ -6,13 +6,13 @@ import type { InstancePresence } from "./instance-presence";
 import type { InstancePoller } from "./instance-poller";
 import type { LastDestroys } from "./last-destroys";
 
-/** How soon a destroy that failed is sent again, and how long one that changes nothing is waited for (ms). */
+/** How soon a failed destroy is sent again, and how long to wait for one that has no effect (ms). */
 const AFTER_FAILURE_MS = 2000;
 const SEND_AGAIN_MS = 30_000;
 /** The same, when the process is about to end. */
 const SEND_AGAIN_LAST_MS = 5000;
 
-/** What destroying takes of a session. */
+/** What destroying needs of a session. */
 export interface DestroyContext {
   readonly clock: Clock;
   readonly client: Pick<ServiceClient, "destroyInstance">;
@@ -21,20 +21,20 @@ export interface DestroyContext {
   readonly lastDestroys: Pick<LastDestroys, "destroy">;
 }
 
-/** How a destroy is carried out. */
+/** Options of a destroy. */
 export interface DestroyOptions {
   /** clock ms */
   readonly deadline: number;
   readonly signal?: AbortSignal | undefined;
   /** Nobody can record the machine any more: ahead of pacing. */
   readonly isLast?: boolean;
-  /** ms of the service's time; undefined where it is not known, so long ago */
+  /** ms of the service's time; undefined where it is not known, which means long ago */
   readonly rentedAt?: number | undefined;
 }
 
 /**
  * Destroys an instance and polls until two witnesses say that it is gone (`InstancePresence`). Sent again where it still
- * shows after a while: neither an answer of success nor one of "no such instance" is believed alone.
+ * shows after a while: neither a success nor a "no such instance" is trusted alone.
  *
  * @throws DESTROY_FAILED when the deadline passes first
  */
@@ -51,7 +51,7 @@ export async function destroyAndConfirm(
       const answer = await (isLast && isFirst
         ? session.lastDestroys.destroy(instanceId)
         : session.client.destroyInstance(instanceId, { deadline, signal }));
-      // Within seconds the process is killed: a machine that the service says it destroyed is not waited for longer.
+      // Within seconds the process is killed: where the service reports success, nothing more is awaited.
       const rentedAt = isLast && answer === "destroyed" ? undefined : options.rentedAt;
       const sendAgainAt = clock.now() + (isLast ? SEND_AGAIN_LAST_MS : SEND_AGAIN_MS);
       const until = Math.min(deadline, sendAgainAt);
@@ -94,7 +94,7 @@ async function confirm(
 /** The machine may be gone, but nothing proves it. */
 class Unclear extends Error {}
 
-/** Worth another try within the deadline. */
+/** Worth a retry within the deadline. */
 export function isTransient(error: unknown): boolean {
   return hasCode(error, "RATE_LIMITED", "UNREACHABLE", "SERVICE_ERROR", "UNEXPECTED_REPLY", "ANSWER_LOST");
 }

@@ -6,35 +6,35 @@ import type { InstanceSnapshots } from "./instance-snapshots";
 import { LIST_PAGE, LOADING_POLL_MS } from "../../rules/service-facts";
 
 /**
- * The service's own advice for polling a machine that loads is 10 s. A short wait is looked at more often, so that the
- * look that finds the machine ready comes late by a tenth of the wait at most. The wait that counts is the shortest:
+ * The service advises to poll a loading machine every 10 s. During a short wait polls are more frequent, so that the
+ * poll that finds the machine ready is late by a tenth of the wait at most. The shortest wait counts:
  * what was rented last is ready last, and everything waits for it.
  */
 const FIRST_POLL_MS = 2000;
 const POLL_PART = 1 / 10;
-/** Where several wait, a look is worth more than this much patience, in ms. */
+/** The shortest interval where several wait, in ms. */
 const SEVERAL_POLL_MS = 5000;
-/** While more than so many wait and others join them, the last is not among them yet. */
+/** While more than this many wait and others join them, the last is probably not among them yet. */
 const MANY = 4;
 const JOINING_MS = 10_000;
-/** Who comes back within this time after a look goes on with the same wait, in ms. */
+/** A caller that returns within this time after a poll continues the same wait, in ms. */
 const SAME_WAIT_MS = 1000;
-/** How long a list is tried for before the machines are looked at one by one, in ms. */
+/** How long to try a list before the machines are polled one by one, in ms. */
 const LIST_MS = 15_000;
-/** Between looks at a machine that was told to stop, start or go, in ms. */
+/** Between polls of a machine that is to stop, start or be destroyed, in ms. */
 const CHANGE_POLL_MS = 2000;
-/** However fast the account may be: a machine does not change faster. */
+/** The least interval, however fast the account may be: a machine does not change faster. */
 const SHORTEST_POLL_MS = 1000;
 
 interface Waiter {
   readonly id: number;
-  /** clock ms before which a look tells nothing new */
+  /** clock ms before which a poll shows nothing new */
   readonly notBefore: number;
   readonly resolve: (record: InstanceRecord | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Looks at all instances that somebody in the process waits for, with one request for all of them where it can. */
+/** Polls all instances that the process waits for, with one request for all of them where possible. */
 export class InstancePoller {
   private readonly waiters = new Set<Waiter>();
   private isRunning = false;
@@ -51,8 +51,8 @@ export class InstancePoller {
   ) {}
 
   /**
-   * A look at an instance that was told to change: soon at first, then often enough not to miss it. Neither is faster
-   * than a machine changes, however fast the account may be, but for the first look.
+   * A poll of an instance that is to change: soon at first, then often enough not to miss it. Neither is faster
+   * than a machine changes, however fast the account may be, except for the first poll.
    */
   async change(
     id: number,
@@ -64,8 +64,8 @@ export class InstancePoller {
   }
 
   /**
-   * The next look at an instance; undefined where the service says that there is none. `afterMs` is how long from now
-   * a look would tell nothing new; by default a tenth of the shortest wait, from 2 s, or 5 s for several, to 10 s.
+   * The next poll of an instance; undefined where the service says that there is none. `afterMs` is how long from now
+   * a poll would show nothing new; by default a tenth of the shortest wait, from 2 s, or 5 s for several, to 10 s.
    */
   async next(
     id: number,
@@ -130,7 +130,7 @@ export class InstancePoller {
         const pause = due - this.clock.now();
         if (pause > 0) {
           this.wake = new AbortController();
-          // A new waiter may want an earlier look: the sleep is cut short and the next due time computed afresh.
+          // A new waiter may want an earlier poll: the sleep is cut short and the next due time recomputed.
           await this.clock.sleep(pause, this.wake.signal).catch(() => undefined);
           continue;
         }
@@ -148,7 +148,7 @@ export class InstancePoller {
       try {
         listed = await this.list(ids);
       } catch (error) {
-        // The look by id tells, of its own machine, what a list that fails cannot.
+        // The read by id reports the failure for its own machine.
         if (hasCode(error, "UNSUPPORTED")) this.hasList = false;
       }
     }
@@ -158,7 +158,7 @@ export class InstancePoller {
     await Promise.all(missing.map(async (waiter) => this.lookById(waiter)));
   }
 
-  /** Where the whole list is as short as the part that is waited for, it is asked for: it serves others, too. */
+  /** Where the whole list is as short as the part that is waited for, it is read: it serves others too. */
   private async list(ids: readonly number[]): Promise<ReadonlyMap<number, InstanceRecord>> {
     const { snapshots } = this;
     const count = snapshots?.shownCount();

@@ -6,12 +6,12 @@ import type { ServiceTime } from "../../wire/service-time";
 import type { InstanceSnapshots } from "./instance-snapshots";
 import { NEWBORN_MS } from "../../rules/service-facts";
 
-/** Between two reads of a machine where no list can bear witness, in ms. */
+/** Between two reads of a machine where there is no list as a witness, in ms. */
 const SECOND_READ_MS = 5000;
 
-/** What is known of a machine beside what the service answers. */
+/** What is known of a machine in addition to the service's replies. */
 export interface PresenceQuestion extends CallOptions {
-  /** ms of the service's time; undefined where it is not known, so long ago. */
+  /** ms of the service's time; undefined where it is not known, which means long ago. */
   readonly rentedAt?: number | undefined;
   /** Whether the service has acknowledged its end: what it shows of a new machine is then no mere delay. */
   readonly isDestroyed?: boolean;
@@ -27,7 +27,7 @@ export type Presence =
 /**
  * Whether a machine is there. The one place where "gone" is concluded: a read by id has to say so, and a list that was
  * started afterwards must not show it; where there is no list, a second read, seconds later. What a service does not
- * show of a machine in its first minute says nothing, unless its end was acknowledged and it had been shown before.
+ * show of a machine in its first minute proves nothing, unless its end was acknowledged and it had been shown before.
  */
 export class InstancePresence {
   private readonly shown = new Set<number>();
@@ -39,12 +39,12 @@ export class InstancePresence {
     private readonly serviceTime: Pick<ServiceTime, "now">,
   ) {}
 
-  /** Some answer of the service has shown this machine. */
+  /** Some reply of the service has shown this machine. */
   noteShown(id: number): void {
     this.shown.add(id);
   }
 
-  /** Reads by id, and asks the second witness where that does not show the machine. @throws every failure to read */
+  /** Reads by id, and consults the second witness where that does not show the machine. @throws every failure to read */
   async of(id: number, question: PresenceQuestion = {}): Promise<Presence> {
     const record = await this.client.getInstance(id, question);
     return record !== undefined && !isReleased(record)
@@ -87,7 +87,7 @@ export class InstancePresence {
   }
 }
 
-/** The client, with every machine that an answer shows noted. */
+/** The client, recording every machine that a reply shows. */
 export function noting(client: ServiceClient, note: (id: number) => void): ServiceClient {
   const noted = <T extends readonly InstanceRecord[] | undefined>(records: T): T => {
     for (const { id } of records ?? []) note(id);

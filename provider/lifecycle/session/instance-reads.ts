@@ -5,9 +5,9 @@ import { SNAPSHOT_MAX_AGE_MS, type InstanceSnapshots } from "./instance-snapshot
 import { abortable } from "./abortable";
 import { LIST_PAGE } from "../../rules/service-facts";
 
-/** Pages of a list that is read to its end where as many reads wait at once: more may follow. */
+/** Pages up to which a list is read to its end for as many waiting reads: more may follow. */
 const SHORT_LIST = 8;
-/** A request for several that fails leaves time for the reads by id. */
+/** A failed request for several leaves time for the reads by id. */
 const PATIENCE: CallOptions = { patienceMs: 30_000 };
 
 interface Read {
@@ -24,10 +24,10 @@ interface Series {
 }
 
 /**
- * Reads of single instances, put together. The engine asks for a few at a time and never says how many will come. So the
+ * Combines reads of single instances. The engine asks for a few at a time and never says how many will come. So the
  * first page of the list tells how long the list is: a short one is read to its end and serves all reads that follow;
  * a long one is left for requests that name the instances that are waited for, until those have cost as much as the list
- * would have. A read alone, and the first of a series one by one, asks by id. What a list lacks is asked for by id before anything is concluded.
+ * would have. A read alone, and the first of a series one by one, asks by id. What a list lacks is read by id before anything is concluded.
  */
 export class InstanceReads {
   private readonly waiting: Read[] = [];
@@ -70,7 +70,7 @@ export class InstanceReads {
     this.isServing = false;
   }
 
-  /** Answers some of those that wait, or all. */
+  /** Resolves some of the waiting reads, or all. */
   private async next(): Promise<void> {
     const snapshot = this.snapshots.fresh();
     if (snapshot !== undefined) {
@@ -123,7 +123,7 @@ export class InstanceReads {
     );
   }
 
-  /** Asks for those that wait when the request's turn has come. */
+  /** Requests the waiting ones when the request's turn has come. */
   private async named(series: Series): Promise<void> {
     let asked: Read[] = [];
     const choose = (): number[] => {

@@ -19,10 +19,10 @@ export interface InstanceSnapshot {
   readonly instances: ReadonlyMap<number, InstanceRecord>;
 }
 
-/** A list that was started, before its answer. */
+/** A list that was started, before its reply. */
 export type StartedSnapshot = Omit<InstanceSnapshot, "endedAt" | "instances">;
 
-/** The account's instances, read once for all who ask. A list that lacks an id proves nothing alone: lists lag. */
+/** The account's instances, read once for all callers. A list that lacks an id proves nothing alone: lists lag. */
 export class InstanceSnapshots {
   private latest: InstanceSnapshot | undefined;
   private inFlight: { readonly number: number; readonly answer: Promise<InstanceSnapshot> } | undefined;
@@ -36,7 +36,7 @@ export class InstanceSnapshots {
     private readonly serviceTime: Pick<ServiceTime, "now">,
   ) {}
 
-  /** Stands for this moment, whatever the clock says: for lists that have to be started after it. */
+  /** Marks this moment, whatever the clock says: for lists that have to be started after it. */
   mark(): number {
     return this.started;
   }
@@ -61,7 +61,7 @@ export class InstanceSnapshots {
     if (!("begunAfter" in wanted) || inFlight.number > wanted.begunAfter) {
       return abortable(inFlight.answer, options.signal);
     }
-    // One list, started when this one has ended, serves all who ask meanwhile.
+    // One list, started when this one has ended, serves all who call until then.
     this.following ??= inFlight.answer
       .catch(() => undefined)
       .then(async () => {
@@ -76,7 +76,7 @@ export class InstanceSnapshots {
     return this.latest?.instances.size;
   }
 
-  /** A list that is good for reads that are asked for now: what took long to fetch is good for as long. */
+  /** A list fresh enough for a read now: one that took long to fetch stays fresh for as long. */
   fresh(): InstanceSnapshot | undefined {
     const { latest } = this;
     if (latest === undefined) return undefined;
@@ -84,14 +84,14 @@ export class InstanceSnapshots {
     return this.clock.now() - latest.endedAt <= goodForMs ? latest : undefined;
   }
 
-  /** To be called before the first page of a list is asked for that `complete` may end. */
+  /** To be called before the first page of a list is requested that `complete` may finish. */
   start(): StartedSnapshot {
     this.started += 1;
     if (this.started === 1) this.firstAt = this.clock.now();
     return { number: this.started, begunAt: this.clock.now(), serviceTime: this.serviceTime.now() };
   }
 
-  /** The rest of a list whose first page was good for more. */
+  /** The rest of a list whose first page is already read. */
   async complete(
     started: StartedSnapshot,
     first: readonly InstanceRecord[],

@@ -1,8 +1,8 @@
 import type { ServiceClient } from "../../client/service-client";
 
 /**
- * Destroys when nobody can record a result any more, and the process has seconds left: everything that is to go in the
- * same turn of the event loop goes in one request, ahead of pacing; a deployment that has no such request is told one
+ * Destroys when nobody can record a result any more, and the process has seconds left: everything to be destroyed in the
+ * same turn of the event loop goes in one request, ahead of pacing; a deployment without such a request gets them one
  * by one.
  */
 export class LastDestroys {
@@ -11,7 +11,7 @@ export class LastDestroys {
 
   constructor(private readonly client: Pick<ServiceClient, "destroyInstance" | "destroyInstances">) {}
 
-  /** Tells the service; whether the machine is gone has to be read afterwards. */
+  /** Sends the destroy; whether the machine is gone has to be read afterwards. */
   async destroy(id: number): Promise<"destroyed" | "gone"> {
     this.ids.add(id);
     this.batch ??= new Promise<void>((resolve) => setImmediate(resolve)).then(async () => this.send());

@@ -3,26 +3,26 @@ import { hasCode } from "../../errors";
 import type { Clock } from "../../wire/clock";
 import { abortable } from "./abortable";
 
-/** Offers move fast: none that was seen longer ago than this is rented. */
+/** Offers move fast: none older than this is rented. */
 export const OFFER_MAX_AGE_MS = 30_000;
 
 /**
- * How long a search that fails is made again, in ms: eight or nine tries. What is over sooner is a restart of the
- * service or of the network; what is not may take hours, and a person can do better than wait for it unknowing.
+ * How long a failing search is retried, in ms: eight or nine tries. A shorter failure is a restart of the
+ * service or of the network; a longer one may take hours, and the user should know instead of waiting.
  */
 export const SEARCH_PATIENCE_MS = 3 * 60_000;
 
-/** The offers of one search, and when they were asked for. */
+/** The offers of one search, and when they were requested. */
 export interface OfferSnapshot extends FoundOffers {
-  /** clock ms at which it was asked for; the request may have waited for its turn since */
+  /** clock ms at which it was requested; the request may have waited for its turn since */
   readonly at: number;
-  /** clock ms at which the answer came */
+  /** clock ms at which the reply came */
   readonly answeredAt: number;
-  /** Counts the searches of this process, whatever they ask. The first is 1. */
+  /** Counts the searches of this process, whatever their queries. The first is 1. */
   readonly number: number;
 }
 
-/** A search under way, for everybody who waits for it. */
+/** A search under way, shared by everybody who waits for it. */
 interface Flight {
   readonly request: Promise<OfferSnapshot>;
   /** clock ms */
@@ -32,7 +32,7 @@ interface Flight {
   readonly cancel: AbortController;
 }
 
-/** Searches shared by everything in the process: however many ask for the same, one request is sent. */
+/** Searches shared by everything in the process: equal searches at one time send one request. */
 export class OfferSearchCache {
   private readonly snapshots = new Map<string, OfferSnapshot>();
   private readonly inFlight = new Map<string, Flight>();
@@ -53,7 +53,7 @@ export class OfferSearchCache {
 
   /**
    * What was found not longer ago than `OFFER_MAX_AGE_MS`, by a search with a number above `newerThan`. One that fails is
-   * given up after `SEARCH_PATIENCE_MS`, unless the options say otherwise.
+   * retried for `SEARCH_PATIENCE_MS`, unless the options say otherwise.
    */
   async search(search: OfferSearch, newerThan = 0, options: CallOptions = {}): Promise<OfferSnapshot> {
     const { signal, giveUpAfterMs = SEARCH_PATIENCE_MS } = options;
@@ -68,13 +68,13 @@ export class OfferSearchCache {
         const snapshot = await this.waitFor(flight, key, options);
         if (snapshot.number > newerThan) return snapshot;
       } catch (error) {
-        // It was another's deadline that it failed at.
+        // It failed at another caller's deadline.
         if (signal?.aborted === true || flight.deadline >= deadline || !isUnavailable(error)) throw error;
       }
     }
   }
 
-  /** The request belongs to everybody who waits for it: only the last to be cancelled takes it along. */
+  /** The request belongs to everybody who waits for it: only the last to be cancelled aborts it. */
   private async waitFor(flight: Flight, key: string, options: CallOptions): Promise<OfferSnapshot> {
     flight.waiting.add(options);
     try {
@@ -126,7 +126,7 @@ export class OfferSearchCache {
   }
 }
 
-/** The service could not be asked. Narrower than `isTransient`: what it answered is the same for every caller. */
+/** The service could not be reached or failed. Narrower than `isTransient`: what it replied is the same for every caller. */
 function isUnavailable(error: unknown): boolean {
   return hasCode(error, "SERVICE_ERROR", "UNREACHABLE", "RATE_LIMITED");
 }

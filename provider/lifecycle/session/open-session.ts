@@ -32,7 +32,7 @@ export function openSession(config: ReadConfig): Session {
   const clock = systemClock(timeScale);
   const serviceTime = new ServiceTime(clock);
   const { send } = undiciTransport({ baseUrl, apiKey, userAgent: userAgent() });
-  // Times on different scales are no times to each other.
+  // Times on different scales cannot be compared.
   const file = new PaceFile({
     folders: readRuntimeFolders(process.env),
     shared: [baseUrl, apiKey, String(timeScale)],

@@ -1,7 +1,7 @@
 import type { Call } from "../engine/call";
 import type { Session } from "./session";
 
-/** A call that asks the service: with whom, and until when. */
+/** A call with what requests need: the session, and the deadline. */
 export interface Operation extends Call {
   readonly session: Session;
   /** clock ms */

@@ -1,7 +1,7 @@
 import { numberOf, stringOf, type Properties } from "../engine/engine-values";
 import { HIDDEN } from "../../state/hidden";
 
-/** Whose a resource is, as its state recorded it; undefined: not recorded, or the deployment did not tell. */
+/** The owner of a resource, as its state recorded it; undefined: not recorded, or the deployment did not show it. */
 export interface RecordedOwner {
   readonly account?: number | undefined;
   readonly baseUrl?: string | undefined;

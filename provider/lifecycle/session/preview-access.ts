@@ -8,10 +8,10 @@ import type { Session } from "./session";
 
 const PROGRAM = "This program, as its state has recorded,";
 
-/** How long all questions of one preview may take together, in ms. */
+/** How long all requests of one preview may take together, in ms. */
 export const PREVIEW_BUDGET_MS = 5000;
 
-/** Does something within the time that is left of the preview's: a service that does not answer takes no more. */
+/** Runs something within the preview's remaining time: a service that does not reply takes no more. */
 export async function withinPreview<T>(
   { clock, previewTally: tally }: Session,
   work: (signal: AbortSignal, deadline: number) => Promise<T>,
@@ -23,7 +23,7 @@ export async function withinPreview<T>(
   return answer;
 }
 
-/** Without usable credentials nothing can be created: the one thing for which a preview fails. undefined: another trouble. */
+/** Without usable credentials nothing can be created: the only reason for which a preview fails. undefined: another failure. */
 export function accessFailure(error: unknown): CheckFailure | undefined {
   return hasCode(
     error,
@@ -38,7 +38,7 @@ export function accessFailure(error: unknown): CheckFailure | undefined {
     : undefined;
 }
 
-/** What a preview says of a service that cannot be asked, for a warning. */
+/** Describes a service that cannot be reached, for a preview's warning. */
 export function describeTrouble({ clock, settings, previewTally: tally }: Session, error: unknown): string {
   if (tally.until !== undefined && clock.now() >= tally.until) {
     const over = `the ${String(PREVIEW_BUDGET_MS / 1000)} s that a preview may take for it are over`;
@@ -52,8 +52,8 @@ export function describeTrouble({ clock, settings, previewTally: tally }: Sessio
 }
 
 /**
- * Whether the credentials can be used, where no search of the preview tells: one request for a whole preview, shared, and
- * none more where the deployment does not tell the account. Any other trouble is a warning, said once.
+ * Whether the credentials can be used, where no search of the preview shows it: one request for a whole preview, shared, and
+ * none more where the deployment does not show the account. Any other failure is a warning, reported once.
  */
 export async function checkAccess(session: Session, report: Report): Promise<CheckFailure[]> {
   const tally = session.previewTally;
@@ -74,7 +74,7 @@ export async function checkAccess(session: Session, report: Report): Promise<Che
 
 /**
  * Whether what a preview would create belongs where the program's other resources do. Without resources that recorded
- * an owner nothing is asked.
+ * an owner nothing is requested.
  *
  * @throws WRONG_ACCOUNT
  */
@@ -86,8 +86,8 @@ export async function requirePreviewedOwner(session: Session, report: Report): P
 }
 
 /**
- * Does what a preview does for a resource that would be created. It fails where the settings or the credentials cannot be
- * used, and for no other trouble with the service.
+ * Runs the preview of a resource that would be created. It fails where the settings or the credentials cannot be
+ * used, and for no other failure.
  */
 export async function previewCreation(
   openSession: () => Session,
@@ -104,7 +104,7 @@ export async function previewCreation(
     const failure = accessFailure(error);
     if (failure !== undefined) return [failure];
     const said = error instanceof Error ? error.message : String(error);
-    report.note(`Could not ask the service: ${said}`, "warning");
+    report.note(`Could not reach the service: ${said}`, "warning");
     return [];
   }
 }

@@ -5,8 +5,8 @@ import type { SendLine } from "../engine/progress";
 type Prices = Map<string, number | undefined>;
 
 /**
- * What all machines of one program cost together: said once, on the stack's row of a preview, when the last machine that
- * the program has declared is known. Without a preview nothing is declared, and nothing is said.
+ * What all machines of one program cost together: reported once, on the stack's row of a preview, when the last machine that
+ * the program has declared is known. Without a preview nothing is declared, and nothing is reported.
  */
 export class PreviewTotal {
   private declared = 0;

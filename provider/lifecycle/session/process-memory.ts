@@ -1,9 +1,9 @@
 import type { RecordedOwner } from "./owner";
 import type { PreviewTotal } from "./preview-total";
 
-/** What this process has been told and has done, for all of its sessions. */
+/** What this process knows and has done, for all of its sessions. */
 export interface ProcessMemory {
-  /** Aborted once nobody can record a result any more. Comes after a cancellation, so operations' own signals cannot say it. */
+  /** Aborted once nobody can record a result any more. Comes after a cancellation, so operations' own signals cannot convey it. */
   readonly engineGone: AbortController;
   /** Resource keys' tokens that any call of this process has named: their machines are no orphans. */
   readonly namedTokens: Set<string>;
@@ -14,6 +14,6 @@ export interface ProcessMemory {
   /** The preview that runs in this process would create something. */
   previewsCreation: boolean;
   readonly previewTotal: PreviewTotal;
-  /** Checks program and engine at once: before a result is handed over, whether there is anybody to take it. */
+  /** Checks program and engine at once: before a result is returned, whether anybody can receive it. */
   look: (() => Promise<void>) | undefined;
 }

@@ -4,7 +4,7 @@ import type { Session } from "./session";
 
 /**
  * What the whole process shares. It hangs on one name of `globalThis`, because two copies of the package, or two
- * module registries, may be loaded: pacing, claims and the list of rented machines must be one all the same.
+ * module registries, may be loaded: pacing, claims and the list of rented machines must still be shared.
  */
 export interface ProcessState extends ProcessMemory {
   /** By base URL and key. */

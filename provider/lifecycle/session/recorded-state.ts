@@ -9,7 +9,7 @@ export function noteToken({ namedTokens }: ProcessMemory, properties: Properties
   if (token !== undefined) namedTokens.add(token);
 }
 
-/** Whatever the state knows is no orphan, and says which account the program's resources belong to. */
+/** Whatever is in the state is no orphan, and shows which account the program's resources belong to. */
 export function noteState(memory: ProcessMemory, state: Properties): void {
   noteToken(memory, state);
   for (const predecessor of stringsOf(state[HIDDEN.predecessors])) memory.namedTokens.add(predecessor);

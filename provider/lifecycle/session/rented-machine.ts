@@ -5,9 +5,9 @@ import type { ServiceTime } from "../../wire/service-time";
 /** A machine that was rented and is billed until it is destroyed. */
 export interface RentedMachine {
   readonly instanceId: number;
-  /** The offer that was accepted; without one where the machine was found again by its token. */
+  /** The offer that was accepted; undefined where the machine was found by its token. */
   readonly offer?: Offer | undefined;
-  /** The label that the rent carried. */
+  /** The label of the rent. */
   readonly label: string;
   /** ms of the service's time */
   readonly rentedAt: number;
@@ -18,13 +18,13 @@ export function listedRentedAt({ startDate }: InstanceRecord, now: number): numb
   return startDate === undefined ? now : startDate * 1000;
 }
 
-/** A rental that was found again in the account's list. `now` is ms of the service's time. */
+/** A rented machine found in the account's list. `now` is ms of the service's time. */
 export function rentedMachineOf(record: InstanceRecord, now: number): RentedMachine {
   const rentedAt = Math.min(now, listedRentedAt(record, now));
   return { instanceId: record.id, label: record.label ?? "", rentedAt };
 }
 
-/** " after 4 min; it cost at most $0.0234": for a sentence on a machine that was given up. */
+/** " after 4 min; it cost at most $0.0234": for a sentence on a discarded machine. */
 export function spentSince(
   time: Pick<ServiceTime, "now">,
   rental: RentedMachine,

@@ -5,7 +5,7 @@ import type { Clock } from "../../wire/clock";
 import type { Report } from "../engine/progress";
 
 /**
- * Says in the resource's row, while a call is made again, what it is for, how it failed last, and how much time is left:
+ * Reports in the resource's row, while a call is retried, what it is for, how it failed last, and how much time is left:
  * "searching: 503, 2 m left, trying again".
  *
  * @param phase what the call is for: "searching"

@@ -3,7 +3,7 @@ import { lastMoment, timeIsOver, withinDeadline } from "./deadline";
 import type { Operation } from "./operation";
 import type { Session } from "./session";
 
-/** How long an operation may take where `customTimeouts` says nothing, in ms. A read has the time of an update. */
+/** How long an operation may take without `customTimeouts`, in ms. A read has the time of an update. */
 export const DEFAULT_TIMEOUT_MS = {
   create: 60 * 60_000,
   update: 20 * 60_000,
@@ -11,7 +11,7 @@ export const DEFAULT_TIMEOUT_MS = {
   delete: 15 * 60_000,
 } as const;
 
-/** Carries out one operation on a resource, and ends whatever still waits when its time is over. */
+/** Runs one operation on a resource, and ends whatever still waits when its time is over. */
 export async function runOperation<T>(
   session: Session,
   call: Call,

@@ -17,7 +17,7 @@ import type { ProcessMemory } from "./process-memory";
 import type { Settings } from "../settings/settings";
 import { UnconfirmedRents } from "./unconfirmed-rents";
 
-/** One account at one service, as this process deals with it: a client and everything its resources share. */
+/** One account at one service: a client and everything that its resources share in this process. */
 export class Session {
   readonly offerSearches: OfferSearchCache;
   readonly claims = new Claims();
@@ -31,7 +31,7 @@ export class Session {
   readonly lastDestroys: LastDestroys;
   /** Machines (`machine_id`) that failed in this run: they are not rented again in it. */
   readonly failedMachines = new Set<number>();
-  /** Templates that this process made: an answer that names one of them again made nothing. */
+  /** Templates that this process created: a reply that names one of them again created nothing. */
   readonly createdTemplates = new Set<number>();
   private readonly launches = new Map<string, LaunchMemory>();
   private knownAccount: number | undefined;
@@ -43,7 +43,7 @@ export class Session {
     client: ServiceClient,
     readonly clock: Clock,
     readonly process: ProcessMemory,
-    /** What times in states are of. */
+    /** The clock of the times in states. */
     readonly serviceTime: Pick<ServiceTime, "now"> = new ServiceTime(clock),
   ) {
     this.client = client = noting(client, (id) => this.presence.noteShown(id));
@@ -57,8 +57,8 @@ export class Session {
   }
 
   /**
-   * A moment of this process (clock ms) in ms of the service's time, by what is known of that now: the first replies of a
-   * process may have been long on their way.
+   * A moment of this process (clock ms) in ms of the service's time, as known now: the first replies of a
+   * process may have taken long.
    */
   inServiceTime(at: number): number {
     return this.serviceTime.now() - (this.clock.now() - at);
@@ -73,7 +73,7 @@ export class Session {
     return memory;
   }
 
-  /** The id of the account that the key belongs to; undefined where the deployment does not tell. Asked once. */
+  /** The id of the account that the key belongs to; undefined where the deployment does not show it. Requested once. */
   async account(options: CallOptions = {}): Promise<number | undefined> {
     this.accountRequest ??= tolerant(this.client.getAccount(options).then((account) => account.id)).then(
       (id) => (this.knownAccount = id),
@@ -85,7 +85,7 @@ export class Session {
     return this.accountRequest;
   }
 
-  /** How many SSH keys the account has; undefined where the deployment does not tell. Asked once. */
+  /** How many SSH keys the account has; undefined where the deployment does not show it. Requested once. */
   async sshKeys(): Promise<number | undefined> {
     this.sshKeysRequest ??= tolerant(this.client.countSshKeys()).catch((error: unknown) => {
       this.sshKeysRequest = undefined;
@@ -95,7 +95,7 @@ export class Session {
   }
 
   /**
-   * Stops where this is another account or another deployment than a resource was recorded with, or, without a record,
+   * Throws where this is another account or another deployment than a resource was recorded with, or, without a record,
    * than the resources of this program seen so far.
    * @throws WRONG_ACCOUNT
    */
@@ -105,7 +105,7 @@ export class Session {
     this.requireKnownOwner(recorded, what);
   }
 
-  /** The same, by what is known now: the account has been asked for before. @throws WRONG_ACCOUNT */
+  /** The same, by what is known now: the account has been requested before. @throws WRONG_ACCOUNT */
   requireKnownOwner(recorded: RecordedOwner, what: string): void {
     this.requireDeployment(recorded, what);
     const { baseUrl, apiKeySource } = this.settings;
@@ -126,7 +126,7 @@ export class Session {
     if (recorded.account === undefined) return;
     throw new ProviderError(
       "WRONG_ACCOUNT",
-      `${what} belongs to account ${String(other)}, but ${baseUrl} does not tell whose the API key (${apiKeySource}) is, ` +
+      `${what} belongs to account ${String(other)}, but ${baseUrl} does not show whose the API key (${apiKeySource}) is, ` +
         "though it did when the account was recorded. Nothing was changed. Check `vastai:baseUrl`, and try again later.",
     );
   }

@@ -4,12 +4,12 @@ import { nearMatch } from "../../rules/validation/near-match";
 /** What a stack's configuration may hold. */
 const SETTINGS = SETTING_NAMES.map((name) => `vastai:${name}`);
 
-/** Where the language host says which keys of the configuration are secret, as a JSON list. */
+/** Set by the language host: which keys of the configuration are secret, as a JSON list. */
 const SECRET_KEYS_VARIABLE = "PULUMI_CONFIG_SECRET_KEYS";
 
 /**
  * What is wrong with the settings of these names in the stack's configuration, each with the command that fixes it: a name
- * that is no setting, and an API key in plain text. Nothing where it cannot be told.
+ * that is no setting, and an API key in plain text. Nothing where it is not known.
  */
 export function settingWarnings(
   names: readonly string[],
@@ -43,6 +43,6 @@ function listOf(text: string | undefined): unknown[] | undefined {
     const list: unknown = JSON.parse(text);
     return Array.isArray(list) ? list : undefined;
   } catch {
-    return undefined; // no list of an engine we know
+    return undefined; // not a list of a known engine
   }
 }

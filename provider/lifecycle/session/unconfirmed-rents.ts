@@ -17,13 +17,13 @@ interface Entry {
   readonly label: string;
   /** clock ms */
   readonly sentAt: number;
-  /** For the word that a machine showed up after all. */
+  /** For the report that a machine showed up after all. */
   readonly report: Report;
   /** The launch itself still searches for the machine, and would use it. */
   isSearched: boolean;
 }
 
-/** What polling for unconfirmed rents takes of a session. */
+/** What polling for unconfirmed rents needs of a session. */
 export interface PollContext extends DestroyContext {
   readonly snapshots: Pick<InstanceSnapshots, "list" | "mark">;
   readonly serviceTime: Pick<ServiceTime, "now">;
@@ -31,7 +31,7 @@ export interface PollContext extends DestroyContext {
   inServiceTime(at: number): number;
 }
 
-/** How a poll is made. */
+/** Options of a poll. */
 export interface PollOptions {
   /** clock ms */
   readonly deadline: number;
@@ -43,7 +43,7 @@ export interface PollOptions {
 
 /**
  * One poll for the machines of unconfirmed rents: destroys what shows, and confirms it. Only a list that was started
- * after a rent can no longer be carried out settles it.
+ * after a rent can no longer be carried out proves that there is none.
  *
  * @returns the rents that are still open
  * @throws DESTROY_FAILED, and every failure to list: then all of them are
@@ -71,7 +71,7 @@ export async function pollUnconfirmed(
       await destroyAndConfirm(session, machine.id, options);
       report.note(
         `Destroyed instance ${String(machine.id)} (label "${machine.label ?? ""}"): the service carried out a rent after its ` +
-          "answer was lost and the launch had gone on.",
+          "answer was lost and the launch had continued.",
         "warning",
       );
     }),
@@ -80,8 +80,8 @@ export async function pollUnconfirmed(
 }
 
 /**
- * Rents of this process whose fate is not known. While the process lives the account's list is polled, and a machine of
- * one of them is destroyed; what is still open when a call answers goes into the state with it.
+ * Rents of this process whose outcome is not known. While the process lives the account's list is polled, and a machine of
+ * one of them is destroyed; what is still open when a call returns goes into the state with it.
  */
 export class UnconfirmedRents {
   private readonly entries: Entry[] = [];
@@ -90,7 +90,7 @@ export class UnconfirmedRents {
   constructor(private readonly session: PollContext) {}
 
   /**
-   * From now on a rent is open. The launch that sent it searches for its machine first.
+   * Records an open rent. The launch that sent it searches for its machine first.
    * @param sentAt clock ms
    */
   open(label: string, sentAt: number, report: Report): void {
@@ -98,7 +98,7 @@ export class UnconfirmedRents {
     this.entries.push({ label, sentAt, report, isSearched: true });
   }
 
-  /** The launch has found out what became of the rent. */
+  /** The launch has found out the outcome of the rent. */
   close(label: string): void {
     const index = this.entries.findIndex((entry) => isOfRent(label, entry));
     if (index !== -1) this.entries.splice(index, 1);
@@ -115,7 +115,7 @@ export class UnconfirmedRents {
     return this.entries.some((entry) => !entry.isSearched && isOfRent(label, entry));
   }
 
-  /** Open rents of one launch: whatever is handed to the engine has to say so. */
+  /** Open rents of one launch: whatever is returned to the engine has to include them. */
   of(token: string): UnconfirmedRent[] {
     return this.entriesOf(token).map((entry) => this.rentOf(entry));
   }
@@ -131,7 +131,7 @@ export class UnconfirmedRents {
     return entry && this.rentOf(entry);
   }
 
-  /** One poll for machines of rents that their launches have left. @throws as `pollUnconfirmed` */
+  /** One poll for machines of abandoned rents. @throws as `pollUnconfirmed` */
   async sweep(): Promise<void> {
     const left = this.entries.filter(({ isSearched }) => !isSearched);
     await Promise.all(
@@ -156,7 +156,7 @@ export class UnconfirmedRents {
     this.isRunning = true;
     while (this.entries.some(({ isSearched }) => !isSearched)) {
       await this.session.clock.sleep(POLL_MS);
-      await this.sweep().catch(() => undefined); // tried again at the next interval; the launch itself goes on
+      await this.sweep().catch(() => undefined); // tried again at the next interval; the launch itself continues
     }
     this.isRunning = false;
   }

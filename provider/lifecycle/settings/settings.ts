@@ -3,10 +3,10 @@ import { homedir, tmpdir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { ProviderError } from "../../errors";
 
-/** Everything that can be set from outside, read once and checked. */
+/** Every setting, read once and checked. */
 export interface Settings {
   readonly apiKey: string;
-  /** In words, for errors: where the key was found. */
+  /** Where the key was found, in words for errors. */
   readonly apiKeySource: string;
   /** Without a trailing slash. */
   readonly baseUrl: string;
@@ -31,9 +31,9 @@ export const DEFAULT_BASE_URL = "https://console.vast.ai";
 
 /**
  * First found wins, white space trimmed: stack configuration, environment, key file, default. Stack configuration
- * comes first so that a stack stays bound to its account.
+ * comes first so that a stack stays with its account.
  *
- * @throws MISSING_API_KEY naming every place that was looked at; INVALID_SETTING
+ * @throws MISSING_API_KEY naming every place that was searched; INVALID_SETTING
  */
 export function readSettings(sources: SettingsSources): Settings {
   const { config, environment } = sources;
@@ -85,7 +85,7 @@ export function readTimeScale(environment: Readonly<Record<string, string | unde
   );
 }
 
-/** Where the processes of one user keep what they share while they run, best first. */
+/** Folders for what the running processes of one user share, best first. */
 export function readRuntimeFolders(environment: Readonly<Record<string, string | undefined>>): string[] {
   const runtime = trimmed(environment["XDG_RUNTIME_DIR"]);
   const own = runtime !== undefined && isAbsolute(runtime) ? [join(runtime, "pulumi-vastai")] : [];
@@ -101,7 +101,7 @@ function userName(): string {
   }
 }
 
-/** The sources of this process, beside the stack's configuration. */
+/** The sources of this process, in addition to the stack's configuration. */
 export function processSources(config: ReadConfig): SettingsSources {
   return { config, environment: process.env, readFile: readTextFile, home: homedir() };
 }
@@ -110,7 +110,7 @@ function readTextFile(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return undefined; // not there, or not ours to read: the next place is looked at
+    return undefined; // missing, or not readable: the next place is tried
   }
 }
 

@@ -9,8 +9,8 @@ import { HIDDEN } from "../../state/hidden";
 import { DEFAULT_DISK_GB } from "../../rules/service-facts";
 
 /**
- * Validates, normalises, and puts what can be known into the inputs: the default name, the default disk and the
- * fingerprint of what shapes a machine, so that a preview can tell which instances an edit replaces. Asks nobody.
+ * Validates, normalizes, and adds what can be known to the inputs: the default name, the default disk and the
+ * fingerprint of what shapes a machine, so that a preview can tell which instances an edit replaces. Sends no request.
  */
 export function checkTemplate(
   call: Call,

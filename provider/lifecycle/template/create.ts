@@ -13,12 +13,12 @@ import { templateOutputs } from "./outputs";
 import { HIDDEN } from "../../state/hidden";
 import { CLOCK_SKEW_MS, LATE_TEMPLATE_MS } from "../../rules/service-facts";
 
-/** How often a template whose answer was lost is searched for, in ms. */
+/** How often a template is searched for after a lost reply, in ms. */
 const LOOK_EVERY_MS = 5000;
 
 /**
- * Creates a template, and reads back what the service filled in. Equal content may be answered with a template that
- * exists: one that was there before is refused, because two resources would share one record and one delete would hit
+ * Creates a template, and reads back what the service filled in. For equal content the service may return a template that
+ * exists: one that existed before is refused, because two resources would share one record and one delete would hit
  * both.
  *
  * @throws TEMPLATE_EXISTS
@@ -33,7 +33,7 @@ export async function createTemplate(
   const inputs = parseTemplateInputs(properties);
   const account = await session.account();
   const owner = { account, baseUrl: session.settings.baseUrl };
-  // A generated name is ours alone; one that was given may be somebody's already.
+  // A generated name is unique; a given one may be in use already.
   const before =
     properties[HIDDEN.autoName] === undefined ? await sameName(operation, inputs.name, account) : [];
   const sentAt = session.clock.now();
@@ -42,7 +42,7 @@ export async function createTemplate(
     throw new ProviderError(
       "TEMPLATE_EXISTS",
       `A template with exactly this content exists already (id ${String(created.id)}, hash "${created.hashId}"), and the service ` +
-        "answered with it instead of making one. Two resources cannot share one record: give this one another `name`, or " +
+        "returned it instead of creating one. Two resources cannot share one record: give this one another `name`, or " +
         `read the existing one with Template.get("…", "${String(created.id)}").`,
     );
   }
@@ -52,7 +52,7 @@ export async function createTemplate(
     if (session.process.engineGone.signal.aborted) throw new EngineGone();
     return { id: String(created.id), outs: templateOutputs(properties, record ?? created, owner) };
   } catch (error) {
-    // Nobody can record it any more: a template that no state knows would stand in the way of the next one.
+    // Nobody can record it any more: a template that is in no state would block the next one.
     if (session.process.engineGone.signal.aborted) {
       await session.client.deleteTemplate(created.id, { isUrgent: true }).catch(() => undefined);
     }
@@ -87,8 +87,8 @@ async function post(
     throw new ProviderError(
       "ANSWER_LOST",
       `Whether the template "${inputs.name}" was created is not known: the answer was lost (${error.message}), and ` +
-        `${found.length === 0 ? "no template" : `${String(found.length)} templates`} of that name made since then can be found. ` +
-        "Look at your templates in the service's console, delete what is there by that name, then run the command again.",
+        `${found.length === 0 ? "no template" : `${String(found.length)} templates`} of that name created since then can be found. ` +
+        "Check your templates in the service's console, delete what is there by that name, then run the command again.",
       { cause: error },
     );
   }
@@ -125,7 +125,7 @@ async function sameName(
   );
 }
 
-/** Everything that is asked, with the credentials that the interface requires even where they are empty. */
+/** The whole request, with the credentials that the API requires even where they are empty. */
 function templateBody({ env, ports, dockerOptions, onstart, ...inputs }: TemplateInputs) {
   const packed = onstart === undefined ? undefined : packOnstart(onstart);
   const flags = templateFlags({

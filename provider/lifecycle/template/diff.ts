@@ -5,7 +5,7 @@ import { TEMPLATE_ARGUMENTS } from "../../state/output-names";
 import { HIDDEN } from "../../state/hidden";
 
 /**
- * Asks nobody, and never replaces: every edit is made in place. What differs only because the last read saw somebody
+ * Sends no request, and never replaces: every edit is made in place. What differs only because the last read saw somebody
  * else's edit is drift.
  */
 export function diffTemplate(olds: Properties, news: Properties): EngineDiff {

@@ -6,7 +6,7 @@ import type { RecordedOwner } from "../session/owner";
 import { templateInputsOf } from "./arguments";
 import { HIDDEN } from "../../state/hidden";
 
-/** The outputs of a template: the arguments as asked, and what the service says beside them. */
+/** The outputs of a template: the arguments as requested, and the service's own outputs. */
 export function templateOutputs(
   properties: Properties,
   record: Pick<TemplateRecord, "id" | "hashId"> & Partial<TemplateRecord>,
@@ -27,8 +27,8 @@ export function templateOutputs(
 }
 
 /**
- * The state's properties with what the service shows now. What was changed behind our back takes the place of what was
- * asked, which is put aside; what the service does not return keeps its value.
+ * The state's properties with what the service shows now. What was changed outside Pulumi replaces what was
+ * requested, which is put aside; what the service does not return keeps its value.
  */
 export function templateReading(props: Properties, record: TemplateRecord): Record<string, unknown> {
   const asked = askedInputs(props);
@@ -43,7 +43,7 @@ export function templateReading(props: Properties, record: TemplateRecord): Reco
   });
 }
 
-/** The arguments as they were asked, whatever the last read saw. */
+/** The arguments as requested, whatever the last read saw. */
 export function askedInputs(props: Properties): Record<string, unknown> {
   const putAside = props[HIDDEN.asked];
   const asked = templateInputsOf(isRecord(putAside) ? { ...props, ...putAside } : props);

@@ -13,7 +13,7 @@ import { readTemplate } from "./read";
 import { removeTemplate } from "./remove";
 import { updateTemplate } from "./update";
 
-/** The life of a `Template`. */
+/** The lifecycle of a `Template`. */
 export class TemplateLifecycle implements ResourceLifecycle {
   constructor(private readonly host: LifecycleHost) {}
 

@@ -14,7 +14,7 @@ import { HIDDEN } from "../../state/hidden";
 /**
  * Edits a template: only what changed is sent. The service gives it a new hash.
  *
- * @throws NOT_FOUND where it is gone, TEMPLATE_CHANGED where the service answers for another template
+ * @throws NOT_FOUND where it is gone, TEMPLATE_CHANGED where the reply is for another template
  */
 export async function updateTemplate(
   operation: Operation,
@@ -42,14 +42,14 @@ export async function updateTemplate(
   if (edited.id !== undefined && edited.id !== templateId) {
     throw new ProviderError(
       "TEMPLATE_CHANGED",
-      `The edit of template ${id} was answered for template ${String(edited.id)}. Run \`pulumi refresh\` and look at both in the ` +
+      `The edit of template ${id} changed template ${String(edited.id)} instead. Run \`pulumi refresh\` and check both in the ` +
         "service's console before you edit again.",
     );
   }
   return templateOutputs({ ...news, ...kept }, { id: templateId, hashId: edited.hashId });
 }
 
-/** A hash gone stale, because somebody edited the template meanwhile, is recovered once, by the id that stays. */
+/** A hash made stale by somebody else's edit is looked up again once, by the id, which stays. */
 async function edit(
   { session, deadline, report }: Operation,
   id: number,
@@ -67,7 +67,7 @@ async function edit(
     if (current === undefined) {
       throw new ProviderError(
         "NOT_FOUND",
-        `Template ${String(id)} cannot be edited: it is gone. Run \`pulumi refresh\`, then \`pulumi up\` to make it again.`,
+        `Template ${String(id)} cannot be edited: it is gone. Run \`pulumi refresh\`, then \`pulumi up\` to create it again.`,
         { cause: error },
       );
     }

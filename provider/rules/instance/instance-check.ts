@@ -15,7 +15,7 @@ export const SECRET_INSTANCE_ARGUMENTS = [
 ] as const satisfies readonly (keyof InstanceInputs)[];
 
 /**
- * Every mistake in the arguments of an instance, and the arguments normalised: null is left out, `search` is a list of
+ * Every mistake in the arguments of an instance, and the arguments normalized: null is left out, `search` is a list of
  * queries in their canonical spelling, and so are ports. What is not given stays absent. A value that is not known yet is
  * never a mistake. `secrets`: further arguments whose values are in no message.
  */

@@ -111,7 +111,7 @@ export const instanceInputsSchema = objectOf({
   launch: optional(launchSchema),
 });
 
-/** The arguments of an `Instance`, checked and normalised. */
+/** The arguments of an `Instance`, checked and normalized. */
 export type InstanceInputs = Readonly<z.output<typeof instanceInputsSchema>>;
 
 /** The arguments among the properties of an instance, with the template's hash under one name. */

@@ -8,7 +8,7 @@ import type { OfferFilters } from "../offer/offer-query";
 import { checkOfferQuery, normalizeOfferQuery } from "../offer/offer-query-schema";
 import { containsUnknown, isUnknown } from "../validation/unknown";
 
-/** `extraFilters`: filters without a query around them, checked and normalised as an offer query's are. */
+/** `extraFilters`: filters without a query around them, checked and normalized as an offer query's are. */
 export const extraFiltersSchema = z
   .custom<OfferFilters>((filters) => !isUnknown(filters))
   .superRefine((filters, context) => {

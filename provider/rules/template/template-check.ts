@@ -14,7 +14,7 @@ export const SECRET_TEMPLATE_ARGUMENTS = [
 ] as const satisfies readonly (keyof TemplateInputs)[];
 
 /**
- * Every mistake in the arguments of a template, and the arguments normalised: null is left out, `private` is true
+ * Every mistake in the arguments of a template, and the arguments normalized: null is left out, `private` is true
  * where it is not given, filters and ports are in their canonical spelling. A value that is not known yet is never a mistake.
  * `secrets`: further arguments whose values are in no message.
  */

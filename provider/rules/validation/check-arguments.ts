@@ -8,7 +8,7 @@ import { isRecord } from "./is-record";
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** The result of a check: every mistake, and the arguments, normalised where there is none. */
+/** The result of a check: every mistake, and the arguments, normalized where there is none. */
 export interface CheckedInputs {
   readonly failures: CheckFailure[];
   readonly inputs: Record<string, unknown>;

@@ -4,8 +4,8 @@ import type { LaunchSpec } from "./launch-spec";
 
 /**
  * The rent request of a launch. Unset arguments are left out, because a value that is sent overrides the
- * template's; except the disk, which the price was asked for, and `cancel_unavail`: the service's default for bids
- * leaves a queued machine that is paid for.
+ * template's; except the disk, which the price includes, and `cancel_unavail`: the service's default for bids
+ * leaves a queued machine that is billed.
  */
 export function acceptRequest(spec: LaunchSpec, label: string): AcceptRequest {
   const { inputs } = spec;

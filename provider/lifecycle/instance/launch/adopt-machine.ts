@@ -9,8 +9,8 @@ import { recordedOffer } from "../outputs/instance-outputs";
 import { rentedMachineOf, type RentedMachine } from "../../session/rented-machine";
 
 /**
- * The machine that `recover` left to the next launch of this resource. From now on it carries this launch's token.
- * @throws ORPHAN_FOUND where it is not what is asked for
+ * The machine that `recover` left to the next launch of this resource. It gets this launch's token.
+ * @throws ORPHAN_FOUND where it is not what is requested
  */
 export async function adoptMachine(
   { session, signal, deadline, report }: Operation,
@@ -24,13 +24,13 @@ export async function adoptMachine(
     throw new ProviderError(
       "ORPHAN_FOUND",
       `Nothing was rented: \`recover\` left instance ${id} to this resource, but it is not what this resource requests ` +
-        `(${reasons.join("; ")}), and it is billed. Ask for what it is, or destroy it with ` +
+        `(${reasons.join("; ")}), and it is billed. Request what it is, or destroy it with ` +
         `\`npx pulumi-vastai recover --destroy-id ${id}\`.`,
     );
   }
   const label = launchLabel(spec.name, spec.token, 1);
   const rental = { ...rentedMachineOf(machine, session.serviceTime.now()), label };
-  // Whatever happens from here on, the state gets to know of it.
+  // Whatever happens from here on, the state records it.
   const memory = session.launchOf(spec.token);
   memory.rental = rental;
   memory.isRentedHere = true;

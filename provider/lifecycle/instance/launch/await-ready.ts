@@ -28,9 +28,9 @@ export type Outcome =
 /**
  * Waits until the machine is ready, and checks as soon as the service shows it whether it is what was requested.
  *
- * @param until clock ms after which a machine that still loads counts as stuck
- * @param attempt the how manieth machine of the launch this is, for the progress line
- * @throws the signal's reason; NOT_READY when the operation's own deadline passes; a refusal that will not pass
+ * @param until clock ms after which a machine that is still loading counts as stuck
+ * @param attempt the number of this machine in its launch, for the progress line
+ * @throws the signal's reason; NOT_READY when the operation's own deadline passes; a refusal that is not transient
  */
 export async function awaitReady(
   operation: Operation,
@@ -54,7 +54,7 @@ export async function awaitReady(
       if (!isTransient(error)) throw error;
       seen = `could not be read (${error instanceof Error ? error.message : String(error)})`;
       report.status(describeRetry("loading", error, deadline - clock.now()));
-      // A read that failed says nothing of the machine: it may be running since long.
+      // A failed read says nothing about the machine: it may have been running for long.
       continue;
     }
     if (presence.is === "gone") return { kind: "failed", reason: "is gone from the account" };
@@ -80,7 +80,7 @@ export async function awaitReady(
   }
 }
 
-/** The machine as the next poll shows it. One that it does not show has to have a second witness to be gone. */
+/** The machine as the next poll shows it. One that it does not show needs a second witness to be gone. */
 async function poll(
   { session, deadline }: Operation,
   { instanceId, rentedAt }: RentedMachine,
@@ -92,7 +92,7 @@ async function poll(
     : session.presence.afterRead(instanceId, record, { rentedAt, signal, deadline });
 }
 
-/** What one look says: an outcome, or why to wait on. */
+/** The result of one poll: an outcome, or why to keep waiting. */
 export function judge(
   spec: LaunchSpec,
   rental: RentedMachine,
@@ -140,13 +140,13 @@ export function judge(
   }
 }
 
-/** The row's first word says that it is loading. */
+/** The row's first word is "loading" already. */
 function loadingDetail(reason: string): string | undefined {
   const detail = reason.replace(/^is loading(?:: )?/, "");
   return detail === "" ? undefined : detail;
 }
 
-/** What a row shows of a machine: what its record says, else what its offer said. */
+/** What a row shows of a machine: from its record, else from its offer. */
 export function machineShown(
   { offer }: RentedMachine,
   record: InstanceRecord,
@@ -158,7 +158,7 @@ export function machineShown(
   };
 }
 
-/** In steps: hundreds of rows that change at every look cost more than they tell, and a log keeps every line. */
+/** In steps: hundreds of rows that change with every poll are costly, and a log keeps every line. */
 function shownTime(elapsedMs: number): number {
   const step = elapsedMs < 60_000 ? 5_000 : 30_000;
   return Math.floor(elapsedMs / step) * step;
@@ -167,7 +167,7 @@ function shownTime(elapsedMs: number): number {
 function notReady(rental: RentedMachine, seen: string, elapsedMs: number): ProviderError {
   return new ProviderError(
     "NOT_READY",
-    `Instance ${String(rental.instanceId)} was not ready when the time for the whole operation was up, ${duration(elapsedMs)} ` +
+    `Instance ${String(rental.instanceId)} was not ready when the time for the operation was up, ${duration(elapsedMs)} ` +
       `into its loading: it ${seen}. Give it more time with \`customTimeouts\`.`,
   );
 }

@@ -13,10 +13,10 @@ import { fittingOffers, searchFor } from "./fitting-offers";
 import type { LaunchSpec } from "./launch-spec";
 import { duration } from "../../session/rented-machine";
 
-/** How long a launch that finds no offer may ask on to find out why, in ms: two or three searches at the documented pace. */
+/** How long a launch that finds no offer may keep searching for the reason, in ms: two or three searches at the documented pace. */
 const EXPLAIN_MS = 15_000;
 
-/** An offer that was looked at in a launch and left, and why. */
+/** An offer that a launch skipped, and why. */
 export interface SkippedOffer {
   readonly offerId: number;
   readonly why: string;
@@ -36,11 +36,11 @@ export class Candidates {
   private triedInPass = 0;
   /** Offers that matched, and that others have rented or are renting. */
   private readonly takenByOthers = new Set<number>();
-  /** Whether siblings took an offer in this pass that a search had shown: behind it there may be more. */
+  /** Whether siblings took an offer of this pass's searches: there may be more behind it. */
   private wereOffersTaken = false;
   private spentBefore: number;
   private passBegan: number;
-  /** When the oldest search of this pass was begun: one that a sibling began before is no fresh look. */
+  /** When the oldest search of this pass was started: one that a sibling started earlier does not count as fresh. */
   private oldestInPass = Infinity;
   private fitted:
     | {
@@ -66,8 +66,8 @@ export class Candidates {
   /**
    * Returns once there is an offer to choose, searching where that is needed.
    *
-   * @param aheadMs how long from now the offer is to be good still
-   * @throws NO_OFFER listing every offer tried, when a fresh look at every query shows nothing new; UNSUPPORTED where
+   * @param aheadMs how long from now the offer has to stay valid
+   * @throws NO_OFFER listing every offer tried, when a fresh search for every query shows nothing new; UNSUPPORTED where
    *   nothing can be proved to match
    */
   async ready(aheadMs = 0): Promise<void> {
@@ -111,7 +111,7 @@ export class Candidates {
       searchPatienceMs === undefined ? "until the time was up" : `for ${duration(searchPatienceMs)}`;
     return new ProviderError(
       error.code,
-      `${error.message} It failed ${howLong}, and nothing was rented meanwhile. Run the command again later, or set how ` +
+      `${error.message} It failed ${howLong}, and nothing was rented. Run the command again later, or set how ` +
         "long to keep trying with `customTimeouts.create`.",
       error.details,
     );
@@ -129,7 +129,7 @@ export class Candidates {
     this.index += 1;
   }
 
-  /** The best offer that nobody else of this process is after, claimed; undefined where a search is needed first. */
+  /** The best offer that no other launch of this process has claimed, now claimed; undefined where a search is needed first. */
   claim(): Offer | undefined {
     const offer = this.peek();
     if (offer === undefined || !this.operation.session.claims.claim(offer.id)) return undefined;
@@ -160,7 +160,7 @@ export class Candidates {
     return this.fitting(current.query, snapshot).filter((offer) => !this.tried.has(offer.id));
   }
 
-  /** Worked out once for one answer of the market, until another machine fails. */
+  /** Computed once per search result, until another machine fails. */
   private fitting(query: OfferQuery, snapshot: OfferSnapshot): readonly Offer[] {
     const { session } = this.operation;
     const failed = session.failedMachines.size;
@@ -172,7 +172,7 @@ export class Candidates {
     return this.fitted.offers;
   }
 
-  /** Once for a query: the machine that is taken may not be the one that `orderBy` would have named. */
+  /** Once for a query: the machine taken may not be the one that `orderBy` would have chosen. */
   private sayUnordered(query: OfferQuery, snapshot: OfferSnapshot): void {
     const said = describeUnordered(query, snapshot);
     if (said === undefined || this.unordered.has(query)) return;
@@ -184,7 +184,7 @@ export class Candidates {
     return this.operation.session.offerSearches.current(search, this.newerThan, aheadMs);
   }
 
-  /** All queries are used up: search afresh, unless a fresh look at all of them showed nothing to try. */
+  /** All queries are used up: search again, unless fresh searches for all of them showed nothing to try. */
   private async beginNextPass(): Promise<void> {
     const isFresh = this.oldestInPass >= this.passBegan;
     const isEmpty = isFresh && this.triedInPass === 0 && !this.wereOffersTaken;
@@ -198,7 +198,7 @@ export class Candidates {
     this.index = 0;
   }
 
-  /** The argument that excludes everything, where no offer was ever tried; nothing where that cannot be found out soon. */
+  /** The argument that excludes everything, where no offer was ever tried; nothing where that would take too long. */
   private async whyNone(): Promise<string | undefined> {
     const { session, signal, report, deadline } = this.operation;
     const first = this.searches[0];
@@ -217,7 +217,7 @@ export class Candidates {
       return sentence;
     } catch {
       signal.throwIfAborted();
-      return undefined; // the error that there is no offer says enough
+      return undefined; // the NO_OFFER error suffices
     }
   }
 

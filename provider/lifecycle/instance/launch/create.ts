@@ -27,10 +27,10 @@ import { HIDDEN } from "../../../state/hidden";
 /** Machines of one resource that may wait for their deletion at once. */
 const MOST_PREDECESSORS = 5;
 
-/** How long the label is tried to be set, in ms: a machine that runs is not kept back for its name. */
+/** How long to retry setting the label, in ms: a running machine is not delayed for its name. */
 const LABEL_MS = 120_000;
 
-/** How long a machine of this resource's key that nobody has named is waited for to be named, in ms. */
+/** How long to wait for a call to name a machine of this resource's key, in ms. */
 const NAMED_LATER_MS = 1000;
 
 /**
@@ -72,7 +72,7 @@ export async function createInstance(
   }
 }
 
-/** Asked when there is something to hand over: an answer that nobody takes would lose a machine. */
+/** Called when there is a result to return: one that nobody receives would lose a machine. */
 async function isEngineGone({ session }: Operation): Promise<boolean> {
   await session.process.look?.();
   return session.process.engineGone.signal.aborted;
@@ -80,7 +80,7 @@ async function isEngineGone({ session }: Operation): Promise<boolean> {
 
 /**
  * A machine that this one replaces stays in the state until it is deleted, which may fail, and no later call of the
- * engine names it before it is deleted: what this process was told of it goes along with its successor.
+ * engine names it before it is deleted: what this process knows of it is recorded with its successor.
  */
 function predecessorsOf({ session }: Operation, { token }: LaunchSpec): string[] | undefined {
   const named = [...session.process.namedTokens].filter(
@@ -89,7 +89,7 @@ function predecessorsOf({ session }: Operation, { token }: LaunchSpec): string[]
   return named.length === 0 ? undefined : named.slice(-MOST_PREDECESSORS);
 }
 
-/** The launch label gives way to the one that was asked for, last of all: until then it is how the machine is found. */
+/** The requested label replaces the launch label last of all: until then the machine is found by it. */
 async function complete(
   operation: Operation,
   facts: CreateFacts,
@@ -143,7 +143,7 @@ async function complete(
   };
 }
 
-/** The details in the last line of a launch: which machine it is, where it stands, and where it is reached. */
+/** The details in the last line of a launch: the machine, its location and its address. */
 function readyWords({ instanceId, offer }: RentedMachine, record: InstanceRecord): string {
   const machineId = record.machineId ?? offer?.machineId;
   const hostId = record.hostId ?? offer?.hostId;
@@ -158,8 +158,8 @@ function readyWords({ instanceId, offer }: RentedMachine, record: InstanceRecord
 }
 
 /**
- * Everything that is looked at before a rent is asked for at once. The answers are shared by all creates of the process
- * and awaited in their order, each where it decides something; a failure is met there.
+ * Everything that is checked before a rent is requested at once. The replies are shared by all creates of the process
+ * and awaited in their order, each where it matters; failures surface there.
  */
 function askAhead(operation: Operation, specified: Promise<LaunchSpec>): void {
   const { session, signal } = operation;
@@ -176,7 +176,7 @@ function askAhead(operation: Operation, specified: Promise<LaunchSpec>): void {
   for (const question of questions) void question.catch(() => undefined);
 }
 
-/** What the launch will search for first. */
+/** The first search of the launch. */
 async function searchAhead({ session, signal, deadline }: Operation, spec: LaunchSpec): Promise<void> {
   const [query] = "queries" in spec.candidates ? spec.candidates.queries : [];
   if (query === undefined) return;
@@ -215,7 +215,7 @@ async function refuseOrphans(
 ): Promise<void> {
   if (found.length === 0 || spec.ignoreOrphans) return;
   const { clock, process, serviceTime } = session;
-  // Of a resource that was renamed the engine tells a moment later: its checks go on beside the creates.
+  // The engine names a renamed resource a moment later: its checks continue during the creates.
   await clock.sleep(NAMED_LATER_MS, signal);
   const isNamed = ({ label }: InstanceRecord): boolean =>
     process.namedTokens.has(parseLaunchLabel(label ?? "")?.token ?? "");

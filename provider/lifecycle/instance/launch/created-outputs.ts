@@ -9,7 +9,7 @@ import { HIDDEN } from "../../../state/hidden";
 import type { HiddenInstanceOutputs } from "../../../state/hidden-instance-outputs";
 import type { StatePhase } from "../../../state/phase";
 
-/** What a create knows from the start. */
+/** What a create knows from the beginning. */
 export interface CreateFacts {
   readonly properties: Properties;
   readonly inputs: InstanceInputs;

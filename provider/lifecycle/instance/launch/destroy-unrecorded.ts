@@ -14,7 +14,7 @@ const LATER_POLL_MS = 10_000;
 
 /**
  * Destroys what a launch rented, or may have, when nobody can record it any more: at once, and ahead of pacing. Never
- * fails: there is nobody to tell.
+ * fails: nobody would receive the error.
  */
 export async function destroyUnrecorded(session: Session, token: string): Promise<void> {
   const deadline = session.clock.now() + LAST_MS;
@@ -34,7 +34,7 @@ export async function destroyUnrecorded(session: Session, token: string): Promis
   ]);
 }
 
-/** The machine of a rent whose answer was lost, as soon as it shows: nobody else knows of it, so there is no hurry to end. */
+/** The machine of a rent whose answer was lost, as soon as it shows: nobody else knows of it, so it is worth waiting for. */
 async function destroyUnconfirmed(session: Session, rent: UnconfirmedRent): Promise<void> {
   const { clock, serviceTime } = session;
   const soonUntil = clock.now() + LAST_MS;

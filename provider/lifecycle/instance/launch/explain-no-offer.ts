@@ -17,7 +17,7 @@ import { searchFor } from "./fitting-offers";
 import type { LaunchSpec } from "./launch-spec";
 import { LEAST_DISK_GB } from "../../../rules/service-facts";
 
-/** A query of a launch that found nothing to rent, and how to find out why. */
+/** A query of a launch that found nothing to rent, and the means to find out why. */
 export interface NoOfferQuestion {
   readonly spec: LaunchSpec;
   /** Which of the launch's queries. */
@@ -32,15 +32,15 @@ export interface NoOfferQuestion {
 
 /** What was found out. */
 export interface Explanation {
-  /** A sentence without a full stop; undefined where no single argument and no pair is to blame. */
+  /** A sentence without a full stop; undefined where no single argument and no pair is the cause. */
   readonly sentence?: string | undefined;
-  /** Whether every search was made that might have told. */
+  /** Whether every search was made that might show the cause. */
   readonly isComplete: boolean;
 }
 
 /**
- * What excludes every offer, in a sentence that names arguments as the program writes them. Asks for a few wider searches,
- * the likeliest first, until one tells.
+ * What excludes every offer, in a sentence that names arguments as the program writes them. Makes a few wider searches,
+ * the likeliest first, until one shows it.
  */
 export async function explainNoOffer(question: NoOfferQuestion): Promise<Explanation> {
   const { spec, found } = question;
@@ -67,7 +67,7 @@ export async function explainNoOffer(question: NoOfferQuestion): Promise<Explana
   };
 }
 
-/** Values that the program marks secret are in no sentence. */
+/** Values that the program marks secret are in no message. */
 function blame(exclusion: Exclusion, question: NoOfferQuestion): string {
   const { secrets } = question.spec;
   const nameOf = (rule: BrokenRule): string => argumentOf(rule, question);
@@ -116,7 +116,7 @@ function describeDisk(
   return `${asked} is more than ${offers.length === 1 ? "the one offer that matches otherwise has" : `any of the ${String(offers.length)} offers that match otherwise has`} free; the most is ${most} GB`;
 }
 
-/** Offers that only have too little room for the disk: a service may leave them out by itself. */
+/** Offers that only have too little room for the disk: a service may exclude them by itself. */
 async function describeRoom(search: OfferSearch, question: NoOfferQuestion): Promise<string | undefined> {
   const { disk, secrets } = question.spec;
   if (disk <= LEAST_DISK_GB || question.isOver()) return undefined;
@@ -124,7 +124,7 @@ async function describeRoom(search: OfferSearch, question: NoOfferQuestion): Pro
   return describeDisk(disk, secrets, offers);
 }
 
-/** A model that the service has never listed, and models of nearly that name. */
+/** A model that the service has never listed, and models with similar names. */
 async function describeGpu(search: OfferSearch, question: NoOfferQuestion): Promise<string | undefined> {
   const rule = filterRules({ gpuName: search.filters.gpuName }).find(
     ({ operator }) => operator === "eq" || operator === "in",
@@ -157,7 +157,7 @@ async function describeGpu(search: OfferSearch, question: NoOfferQuestion): Prom
   return `${argument}: no GPU is called ${names}; ${near} ${listed.join(", ")}`;
 }
 
-/** What the program calls the argument that a rule of the search comes from. */
+/** The program's name for the argument that a rule of the search comes from. */
 function argumentOf(
   { field, operand }: Pick<BrokenRule, "field"> & Partial<BrokenRule>,
   { spec, index }: NoOfferQuestion,

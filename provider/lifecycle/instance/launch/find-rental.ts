@@ -14,7 +14,7 @@ import type { LaunchSpec } from "./launch-spec";
 import { listedRentedAt, rentedMachineOf, type RentedMachine } from "../../session/rented-machine";
 import { LATE_RENT_MS, RENT_REQUEST_MS } from "../../../rules/service-facts";
 
-/** How long a list that cannot be read is asked again beyond that, in ms. */
+/** How much longer to retry a list that cannot be read, in ms. */
 const UNREADABLE_MS = 5 * 60_000;
 /** How often the list is read while a lost answer is being reconciled, in ms. */
 const SEARCH_EVERY_MS = 5000;
@@ -30,13 +30,13 @@ export class RentUnconfirmed extends Error {
   }
 }
 
-/** What live instances say of this launch before it starts. */
+/** What the live instances show about this launch before it starts. */
 export interface ExistingMachines {
   /** Its own machine, where an earlier call rented one. */
   readonly own?: RentedMachine | undefined;
-  /** Machines that an interrupted launch of the same resource left. */
+  /** Machines left by an interrupted launch of the same resource. */
   readonly orphans: readonly InstanceRecord[];
-  /** Machines of nobody that this process knows, which have exactly the label that is asked for. */
+  /** Machines of no resource that this process knows, with exactly the requested label. */
   readonly labelled: readonly InstanceRecord[];
   /** Machines that `recover` left to the next launch of this resource. */
   readonly adoptable?: readonly InstanceRecord[] | undefined;
@@ -44,7 +44,7 @@ export interface ExistingMachines {
   readonly hasList: boolean;
 }
 
-/** Asks the memory of this process first: a list may be older than what an earlier call did. */
+/** Checks the memory of this process first: a list may be older than what an earlier call did. */
 export async function findExisting(operation: Operation, spec: LaunchSpec): Promise<ExistingMachines> {
   const { session } = operation;
   const memory = session.launchOf(spec.token);
@@ -97,7 +97,7 @@ async function findListed(operation: Operation, spec: LaunchSpec): Promise<Exist
   };
 }
 
-/** Machines of nobody that this process knows which have exactly the label that is asked for. */
+/** Machines of no resource that this process knows, with exactly the requested label. */
 export function findLabelled(
   { session }: Operation,
   { inputs }: LaunchSpec,
@@ -132,7 +132,7 @@ export async function findOrphans(
       ? ownId !== undefined && id !== ownId
       : keyOfToken(token) === key &&
         !process.namedTokens.has(token) &&
-        // Before a launch it would be adopted; beside a machine of its own it is one too many.
+        // Before a launch it would be adopted; in addition to a machine of its own it is one too many.
         (ownId !== undefined || !isAdoptionToken(token, id));
   return live(operation, machinesOf(snapshot, unconfirmed, isOrphan));
 }
@@ -153,7 +153,7 @@ function machinesOf(
   });
 }
 
-/** The list lags: of what it shows, what is not gone. What cannot be told counts as live. */
+/** The list lags: of what it shows, what is not gone. What is unclear counts as live. */
 async function live(operation: Operation, listed: readonly InstanceRecord[]): Promise<InstanceRecord[]> {
   const { session, signal, deadline } = operation;
   const { clock, serviceTime } = session;
@@ -186,7 +186,7 @@ export async function searchRent(
 ): Promise<InstanceRecord | undefined> {
   const { session, signal, report } = operation;
   const { clock, serviceTime, snapshots } = session;
-  // In this process's own time from here on: what is known of the service's may change meanwhile.
+  // In this process's own time from here on: the service's time may be corrected during the search.
   const settledAt = clock.now() + (rent.sentAt + RENT_REQUEST_MS + LATE_RENT_MS - serviceTime.now());
   const end = Math.min(lastWorkBy(operation), Math.max(clock.now(), settledAt) + UNREADABLE_MS);
   let before: unknown;
@@ -205,7 +205,7 @@ export async function searchRent(
     } catch (error) {
       signal.throwIfAborted();
       if (!isTransient(error)) throw rentLost(rent.label, error);
-      // Where no time is left for another list, what was wrong with the last one is the reason.
+      // Where no time is left for another list, the failure of the last one is the reason.
       trouble = hasCode(error, "RATE_LIMITED") ? (before ?? error) : error;
     }
     before = trouble;
@@ -222,7 +222,7 @@ export async function searchRent(
 }
 
 /**
- * As `searchRent`, for a launch: it has to stop, and the state to record the rent, where nothing can be found out.
+ * As `searchRent`, for a launch: where nothing can be found out, it stops and the state records the rent.
  * @throws RentUnconfirmed
  */
 export async function searchOrStop(

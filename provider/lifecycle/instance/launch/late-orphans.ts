@@ -6,27 +6,27 @@ import { findLabelled, findOrphans } from "./find-rental";
 import type { LaunchSpec } from "./launch-spec";
 import { NEWBORN_MS } from "../../../rules/service-facts";
 
-/** How long the list is tried for, in ms: a machine that runs is not kept back for it. */
+/** How long to retry the list, in ms: a running machine is not delayed for it. */
 const LAST_LIST_MS = 30_000;
 
-/** What a list after the launch shows beside its machine. */
+/** What a list after the launch shows in addition to its machine. */
 export interface LateFinds {
   readonly orphans: readonly InstanceRecord[];
-  /** Machines that have exactly the label that is asked for. */
+  /** Machines with exactly the requested label. */
   readonly labelled: readonly InstanceRecord[];
 }
 
 const NOTHING: LateFinds = { orphans: [], labelled: [] };
 
 /**
- * Orphans of a resource beside the machine that it has launched. A list before the launch may have lagged behind an
- * interrupted one, so one more is searched, as late as can be: started now, or when nothing can lag behind any more.
+ * Orphans of a resource in addition to the machine that it has launched. A list before the launch may have lagged behind an
+ * interrupted one, so one more is searched, as late as possible: started now, or when no list can lag any more.
  *
  * @param ownId the machine
  */
 export async function lateOrphans(operation: Operation, spec: LaunchSpec, ownId: number): Promise<LateFinds> {
   const { session, signal, deadline, report } = operation;
-  // Of several rents of this launch one that was refused may have been carried out all the same.
+  // Of several rents of this launch a refused one may have been carried out anyway.
   const isOneRent = session.launchOf(spec.token).sent <= 1;
   if (spec.ignoreOrphans && isOneRent) return NOTHING;
   const options = { signal, deadline: Math.min(deadline, session.clock.now() + LAST_LIST_MS) };

@@ -28,9 +28,9 @@ export interface LaunchSpec {
   readonly loadTimeoutMs: number;
   readonly waitFor: "running" | "ports" | "none";
   readonly ignoreOrphans: boolean;
-  /** How long searches that fail are made again, in ms; undefined: to the deadline, which the user has set. */
+  /** How long failing searches are retried, in ms; undefined: to the deadline, which the user has set. */
   readonly searchPatienceMs: number | undefined;
-  /** Arguments that the program marks secret: no sentence shows their values. */
+  /** Arguments that the program marks secret: no message shows their values. */
   readonly secrets: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export async function launchSpecOf(
 
 /**
  * The specification of a machine that is already rented: its template may have been edited or deleted since, and the
- * state that is asked of it now is only brought about once it is ready.
+ * state that is requested now is only set once it is ready.
  */
 export function rentedSpec(
   call: SpecCall,
@@ -123,7 +123,7 @@ async function templateFacts(
   return facts ?? (hash === undefined ? {} : foreignTemplate(session, hash));
 }
 
-/** What a `Template` of the same program says of itself. */
+/** What the linked `Template` of the same program provides. */
 function linkedTemplateFacts(hidden: Properties): TemplateFacts | undefined {
   const template = hidden[HIDDEN.template];
   if (!isRecord(template)) return undefined;

@@ -13,18 +13,18 @@ import type { LaunchSpec } from "./launch-spec";
 import { Renter, RefusedButRented } from "./rent";
 import { duration, spentSince, type RentedMachine } from "../../session/rented-machine";
 
-/** How long a machine that was given up may take to be destroyed, in ms. */
+/** How long a discarded machine may take to be destroyed, in ms. */
 const GIVE_UP_MS = 15 * 60_000;
 
-/** A machine that was rented and given up, for the error when none is left. */
+/** A machine that was rented and discarded, for the error when none is left. */
 interface DiscardedMachine {
   readonly rental: RentedMachine;
   readonly outcome: Exclude<Outcome, { kind: "ready" | "finished" }>;
-  /** How long it was rented and what it cost, as `spentSince` says it. */
+  /** How long it was rented and what it cost, as from `spentSince`. */
   readonly spent: string;
 }
 
-/** A launch that came to its machine. */
+/** A launch that has its machine. */
 export interface Launched {
   readonly rental: RentedMachine;
   readonly record: InstanceRecord;
@@ -46,7 +46,7 @@ export class LaunchInterrupted extends Error {
 }
 
 /**
- * Rents machines one after another until one is what was asked for. Machines that are not are destroyed, and their end
+ * Rents machines one after another until one is what was requested. Others are destroyed, and their end
  * is confirmed, before the next is rented.
  *
  * @throws LaunchInterrupted where a machine is still rented; RentUnconfirmed; else an error that leaves nothing billed
@@ -90,7 +90,7 @@ export class Launch {
     }
   }
 
-  /** The machine, if it becomes what was asked; undefined once it was given up. */
+  /** The machine, if it becomes what was requested; undefined once it was discarded. */
   private async settle(rental: RentedMachine): Promise<Launched | undefined> {
     const { session } = this.operation;
     let outcome: Outcome;
@@ -103,13 +103,13 @@ export class Launch {
         this.discarded.length + 1,
       );
     } catch (error) {
-      // Cancelled, out of time or refused while it loads: it is kept, and the state knows it.
+      // Cancelled, out of time or refused while it loads: it is kept, and the state records it.
       throw new LaunchInterrupted(rental, "loading", undefined, asError(error));
     }
     if (outcome.kind === "ready") return { rental, record: outcome.record };
     if (outcome.kind === "finished") return { rental, record: outcome.record, finished: outcome.reason };
     if (session.launchOf(this.spec.token).isAdopted) {
-      // It may hold work that no preview has spoken of: the next one announces its replacement.
+      // It may hold work, and no preview has announced its replacement: the next one does.
       const what = `Instance ${String(rental.instanceId)} was adopted, but it ${outcome.reason}.`;
       throw new LaunchInterrupted(rental, "givenUp", outcome.record, new ProviderError("HOST_FAILED", what));
     }
@@ -137,7 +137,7 @@ export class Launch {
         rentedAt: rental.rentedAt,
       });
     } catch (error) {
-      // Nothing more is rented while a machine that was given up still bills.
+      // Nothing more is rented while a discarded machine is still billed.
       throw new LaunchInterrupted(rental, "givenUp", outcome.record, asError(error));
     }
     session.launchOf(this.spec.token).rental = undefined;
@@ -149,7 +149,7 @@ export class Launch {
     );
   }
 
-  /** The same mistake on two machines is ours: a third would be rented in vain. */
+  /** The same mistake on two machines is in the request: a third would be rented in vain. */
   private stopWhereOurs(): void {
     const last = this.discarded.at(-1);
     if (last === undefined) return;

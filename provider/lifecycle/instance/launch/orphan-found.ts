@@ -4,11 +4,11 @@ import { formatPrice } from "../../../rules/offer/rental-price";
 import { duration } from "../../session/rented-machine";
 
 /**
- * The error for live machines of a resource that no state this process knows names. They may belong to somebody, so
- * destroying them is not the first thing that it advises.
+ * The error for live machines of a resource that are in no state this process knows. They may belong to somebody, so
+ * destroying them is not its first advice.
  *
  * @param now ms of the service's time
- * @param beside the machine that was rented beside them, if one was
+ * @param beside the machine that was rented in addition to them, if any
  */
 export function orphanFound(orphans: readonly InstanceRecord[], now: number, beside?: number): ProviderError {
   const list = orphans.map((record) => describe(record, now)).join(" and ");
@@ -24,7 +24,7 @@ export function orphanFound(orphans: readonly InstanceRecord[], now: number, bes
     `${begin} Run \`npx pulumi-vastai recover\`: it shows whether an interrupted launch left ${it}, and adopts or destroys ` +
       `${it}. A replaced machine that the state still holds is deleted by \`pulumi destroy --target <URN of the resource>\`. ` +
       `If ${isOne ? "it belongs" : "they belong"} to a launch under way, or to another backend's stack with the same project, ` +
-      `stack and resource names, set \`launch.ignoreOrphans\` to rent beside ${it}.`,
+      `stack and resource names, set \`launch.ignoreOrphans\` to rent in addition to ${it}.`,
   );
 }
 

@@ -8,7 +8,7 @@ import { RentUnconfirmed } from "./find-rental";
 import { LaunchInterrupted, type Launched } from "./launch";
 import { atMostSpent, duration, type RentedMachine } from "../../session/rented-machine";
 
-/** A machine that was launched, and others of the same resource beside it that nobody in the state names. */
+/** A launched machine, and others of the same resource that are not in the state. */
 export class OrphansBeside extends Error {
   override readonly name = "OrphansBeside";
   constructor(
@@ -20,7 +20,7 @@ export class OrphansBeside extends Error {
   }
 }
 
-/** The engine has to know of whatever is billed, or may be. */
+/** The engine has to record whatever is billed, or may be. */
 export function partialCreation(operation: Operation, facts: CreateFacts, failure: unknown): Error {
   const { session } = operation;
   const error = withMachine(operation, facts, failure);
@@ -76,7 +76,7 @@ function settledWords(open: readonly UnconfirmedRent[]): string {
   return `${at.toISOString().slice(11, 16)} UTC`;
 }
 
-/** Whatever failed, and wherever: a machine that is rented is told of. */
+/** Whatever failed, and wherever: a rented machine is reported. */
 function withMachine({ session }: Operation, { spec }: CreateFacts, failure: unknown): Error {
   const error = failure instanceof Error ? failure : new Error(String(failure));
   const { rental } = session.launchOf(spec.token);

@@ -13,7 +13,7 @@ import { rentLost, searchOrStop } from "./find-rental";
 import type { LaunchSpec } from "./launch-spec";
 import { rentedMachineOf, type RentedMachine } from "../../session/rented-machine";
 
-/** A rent that was refused although it made a machine: it has to be destroyed. */
+/** A rent that was refused but created a machine, which has to be destroyed. */
 export class RefusedButRented extends Error {
   override readonly name = "RefusedButRented";
   constructor(
@@ -24,10 +24,10 @@ export class RefusedButRented extends Error {
   }
 }
 
-/** How long before its turn a rent is prepared, in ms: an interval between two rents, and some. */
+/** How long before its turn a rent is prepared, in ms: more than an interval between two rents. */
 const TURN_MS = 6_000;
 
-/** Rents for one launch. Every request that is sent carries a label of its own, so that its machine can be told. */
+/** Rents for one launch. Every request carries a label of its own, which identifies its machine. */
 export class Renter {
   private readonly memory: LaunchMemory;
 
@@ -64,7 +64,7 @@ export class Renter {
     try {
       const accepted = await session.client.acceptOffer(
         () => {
-          // Resources that were seen since the launch began count, too.
+          // Resources seen since the launch started count too.
           session.requireKnownOwner({}, `The resource ${this.spec.name}`);
           offer = this.candidates.claim();
           if (offer === undefined) return undefined;
@@ -73,7 +73,7 @@ export class Renter {
           report.status(this.rentingLine(offer));
           return { offerId: offer.id, request: acceptRequest(this.spec, label) };
         },
-        // Cancelling takes a waiting rent out of the queue, but a request that is under way is waited for: its answer
+        // Cancelling takes a waiting rent out of the queue, but a request that is under way is waited for: its reply
         // says what was rented.
         {
           prepare: async () => this.candidates.ready(TURN_MS),
@@ -133,7 +133,7 @@ export class Renter {
     const { unconfirmed } = session;
     unconfirmed.open(sent.label, sent.sentAt, report);
     const rent = { label: sent.label, sentAt: session.inServiceTime(sent.sentAt) };
-    // Whatever came of it, the offer is spent: others need not wait for it.
+    // Whatever the outcome, the offer is spent: others need not wait for it.
     session.claims.release(offer.id, "spent");
     if (!this.hasList) throw rentLost(rent.label, cause);
     const found = await searchOrStop(this.operation, rent);

@@ -1,7 +1,7 @@
 import type { InstanceRecord } from "../../../rules/instance/instance-record";
 import type { Operation } from "../../session/operation";
 
-/** A machine with exactly the label that is asked for may be this resource's, of a state that was lost. */
+/** A machine with exactly the requested label may be this resource's, of a state that was lost. */
 export function warnOfLabel(
   { report }: Operation,
   labelled: readonly InstanceRecord[],

@@ -4,13 +4,13 @@ import type { Offer } from "../../../rules/offer/offer";
 import { recordOffer } from "../../../rules/offer/offer-record";
 import { plain, secret, type Properties } from "../../engine/engine-values";
 
-/** What was asked for, as secret as the program made what is in it. */
+/** The requested values, secret where the program marked something in them secret. */
 export function askedOutput(asked: Properties, secrets: readonly string[]): unknown {
   const isSecret = secrets.some((name) => name in asked);
   return isSecret ? secret(asked) : asked;
 }
 
-/** What the service shows, under names of its own. */
+/** The service's own outputs. */
 export function serviceOutputs(record: InstanceRecord): Record<string, unknown> {
   const { sshCommand, portMappings, jupyterUrl } = connection(record);
   return plain({
@@ -40,7 +40,7 @@ export function serviceOutputs(record: InstanceRecord): Record<string, unknown> 
   });
 }
 
-/** What later queries are held against: what the offer said, else what the machine's own record says. */
+/** What later queries are compared with: the offer's values, else those of the machine's own record. */
 export function recordedOffer(
   offer: Offer | undefined,
   record: InstanceRecord,

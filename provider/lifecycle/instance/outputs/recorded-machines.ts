@@ -2,7 +2,7 @@ import { UNCONFIRMED_ID, type UnconfirmedRent } from "../../../state/unconfirmed
 import { isRecord, numberOf, stringOf, stringsOf, type Properties } from "../../engine/engine-values";
 import { HIDDEN } from "../../../state/hidden";
 
-/** The unconfirmed rents that a state holds, in every form that a version of this package wrote. */
+/** The unconfirmed rents in a state, in every form that a version of this package wrote. */
 export function unconfirmedIn(props: Properties, id = ""): UnconfirmedRent[] {
   const { [HIDDEN.unconfirmedRents]: recorded } = props;
   // Sent before the machine of this state was rented.
@@ -20,7 +20,7 @@ export function unconfirmedIn(props: Properties, id = ""): UnconfirmedRent[] {
   return [...rents, ...missing.map((label) => ({ label, sentAt: rentedAt }))];
 }
 
-/** Ids of other machines of the resource that its state names. */
+/** Ids of other machines of the resource in its state. */
 export function orphansIn(props: Properties): number[] {
   const recorded = props[HIDDEN.orphans];
   return Array.isArray(recorded) ? recorded.filter((id) => typeof id === "number") : [];
