@@ -9,7 +9,7 @@ export interface TeamArgs {
   maxHourlyPriceUsd: number;
 }
 
-/** A template, and a machine from it for everybody of a team. */
+/** A template, and a machine from it for every member of a team. */
 export class Team extends pulumi.ComponentResource {
   /** SSH commands by person; undefined where the machine shows none. */
   readonly machines: pulumi.Output<Record<string, string | undefined>>;

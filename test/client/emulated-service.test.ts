@@ -133,7 +133,7 @@ test("without pacing the first refusal teaches the interval, and everything is r
   expect(rents).toEqual(["200", "429", "200", "200", "200", "200", "200"]);
 });
 
-test("a deployment with the interface document's endpoints alone says what it cannot do", async () => {
+test("a deployment with only the endpoints of the API specification reports what it cannot do", async () => {
   const { clock, client } = emulated({ interfaceOnly: true });
   const fails = async (call: Promise<unknown>): Promise<boolean> =>
     clock.runUntil(

@@ -210,7 +210,7 @@ test.each(rows)("%s", async (_name, call, status, body, code, advice) => {
   expect(error.message).toMatch(/^Could not /);
 });
 
-test("a server that does not know a call is not asked for it again", async () => {
+test("a call that a server does not know is not sent again", async () => {
   for (const status of [501, 405]) {
     const service = stubService([reply(status, "<html>no</html>")]);
     await service.failure(search(service.client));

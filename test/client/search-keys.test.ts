@@ -58,7 +58,7 @@ describe("a search with keys that a deployment refuses", () => {
     expect(bodies.map(({ limit }) => limit)).toEqual(whole.map((isWhole) => (isWhole ? 3 : 1000)));
   });
 
-  test("a refusal of nothing but the interface document's keys is the search's own", async () => {
+  test("a refusal of nothing but the API specification's keys is the search's own", async () => {
     const service = stubService([refusal("no")]);
     expect(await service.failure(service.client.searchOffers(SEARCH))).toMatchObject({
       details: { serviceError: "invalid_request" },
@@ -66,7 +66,7 @@ describe("a search with keys that a deployment refuses", () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  test("offers that could not be asked for with the disk are priced with it, or say that they are not", async () => {
+  test("offers searched without the disk are priced with it, or marked as not priced for it", async () => {
     const shown = [
       { id: 1, dph_total: 0.402, dph_base: 0.4, storage_cost: 0.18, storage_total_cost: 0.002 },
       { id: 2, dph_total: 0.3 },

@@ -182,12 +182,12 @@ describe("read", () => {
     },
   );
 
-  test("another instance than the one asked for is refused", async () => {
+  test("another instance than the requested one is refused", async () => {
     const service = stubService([reply(200, { instances: { id: 2 } })]);
     expect(hasCode(await service.failure(service.client.getInstance(1)), "UNEXPECTED_REPLY")).toBe(true);
   });
 
-  test("an unreadable body is asked for three times, a 5xx until the deadline", async () => {
+  test("an unreadable body is requested three times, a 5xx until the deadline", async () => {
     const unreadable = stubService([reply(200, "<html>")]);
     expect(hasCode(await unreadable.failure(unreadable.client.getInstance(1)), "UNEXPECTED_REPLY")).toBe(
       true,
@@ -223,7 +223,7 @@ describe("list", () => {
     ]);
   });
 
-  test("a deployment that cannot filter is asked for all, and only the ids wanted come back", async () => {
+  test("a deployment that cannot filter returns all, and only the requested ids come back", async () => {
     const service = stubService([
       reply(400, { error: "invalid_request", msg: "x" }),
       reply(200, { instances: [{ id: 1 }, { id: 2 }] }),
@@ -239,7 +239,7 @@ describe("list", () => {
     expect(service.requests).toEqual([]);
   });
 
-  test("a missing list is asked for twice, since a gateway may write one 404, and then no more", async () => {
+  test("a missing list is requested twice, since a gateway may write one 404, and then no more", async () => {
     const service = stubService([reply(404, "404: Not Found")]);
     await service.failure(service.client.listInstances());
     expect(hasCode(await service.failure(service.client.listInstances()), "UNSUPPORTED")).toBe(true);
@@ -271,7 +271,7 @@ describe("list", () => {
       expect(hasCode(failure, "UNEXPECTED_REPLY")).toBe(true);
     });
 
-    test("but one that came out short because it changed meanwhile is read again", async () => {
+    test("but one that came out short because it changed while it was read is read again", async () => {
       const service = stubService([
         reply(200, { instances: [row(1), row(2)], next_token: "t", total_instances: 4 }),
         reply(200, { instances: [row(4)], total_instances: 3 }),
@@ -326,7 +326,7 @@ describe("change", () => {
     ]);
   });
 
-  test("a destroy goes on through resets, 5xx and 429 until it is answered", async () => {
+  test("a destroy continues through resets, 5xx and 429 until it gets a reply", async () => {
     const service = stubService([
       reset,
       reply(502, ""),

@@ -24,7 +24,7 @@ export function reply(status: number, body: unknown): WireReply {
   return { status, text: typeof body === "string" ? body : JSON.stringify(body) };
 }
 
-/** A service that gives these answers in turn, the last one for ever. */
+/** A service that gives these replies in turn, the last one forever. */
 export function stubService(
   answers: readonly Answer[],
   options: { readonly pacing?: number } = {},

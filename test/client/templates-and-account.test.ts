@@ -81,7 +81,7 @@ test.each([
   expect(await service.run(service.client.countSshKeys())).toBe(count);
 });
 
-test("an account without keys is answered 404 with a word, and counts none", async () => {
+test("an account without keys gets a 404 with an error code, and counts none", async () => {
   const service = stubService([
     reply(404, { success: false, error: "no_ssh_keys", msg: "No SSH keys found" }),
   ]);

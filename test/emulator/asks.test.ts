@@ -19,7 +19,7 @@ describe("PUT /api/v0/asks/{id}/", () => {
     expect(await send("PUT", `/api/v0/asks/${OFFER}`, { image })).toMatchObject({ status: 200 });
   });
 
-  test("an instance key is answered where a test plants one", async () => {
+  test("an instance key is in the reply where a test plants one", async () => {
     const { send } = makeTestWorld({ instanceApiKeys: "planted" });
     expect((await send("PUT", path, { image })).body).toMatchObject({ instance_api_key: "planted-20000001" });
   });

@@ -23,7 +23,7 @@ const beyond: readonly (readonly [string, string])[] = [
   ["GET", "/api/v0/ssh/"],
 ];
 
-describe("a deployment of the interface document", () => {
+describe("a deployment of the API specification alone", () => {
   test.each(offered)("%s %s answers", async (method, path) => {
     const { send } = makeTestWorld({ interfaceOnly: true });
     expect((await send(method, path, method === "GET" ? undefined : {})).text).not.toContain(
@@ -39,7 +39,7 @@ describe("a deployment of the interface document", () => {
     });
   });
 
-  test("a machine can be given back, unless the deployment is strict", async () => {
+  test("a machine can be destroyed, unless the deployment is strict", async () => {
     const usual = makeTestWorld({ interfaceOnly: true });
     const id = await usual.rent(OFFER, { image });
     expect((await usual.send("DELETE", `/api/v0/instances/${id}/`, {})).status).toBe(200);

@@ -60,7 +60,7 @@ describe("POST /api/v0/bundles/", () => {
     ["reliability2 is reliability", { reliability2: { gte: 0.999 } }, []],
     ["driver versions compare as versions", { driver_version: { lt: "550.00.00" } }, [6]],
     ["the official client's driver number is taken", { driver_version: { gte: 550000000 } }, [1, 2, 3]],
-    ["datacenter looks at the hosting type", { datacenter: { eq: true } }, [6]],
+    ["datacenter reads the hosting type", { datacenter: { eq: true } }, [6]],
     ["duration is seconds from now", { duration: { gte: 61 * 86_400 } }, []],
     ["a disk that does not fit leaves the offer out", { allocated_storage: 30 }, [1, 2, 3]],
     ["limit cuts the list", { limit: 2 }, [1, 2]],
@@ -93,7 +93,7 @@ describe("POST /api/v0/bundles/", () => {
     });
   });
 
-  test("a price has the storage that was asked for, by the month of 720 hours", async () => {
+  test("a price includes the requested storage, by the month of 720 hours", async () => {
     const { send } = makeTestWorld({ offers: [{ dph_base: 0.4, storage_cost: 0.72 }] });
     expect(
       (await send("POST", "/api/v0/bundles/", { allocated_storage: 100 })).fields["offers"],

@@ -32,7 +32,7 @@ const EXPECTED: readonly (readonly [string, unknown])[] = [
 ];
 
 if (installed) {
-  test("the service's official client finds, rents, changes and gives back", async () => {
+  test("the service's official client finds, rents, changes and destroys", async () => {
     const emulator = await startEmulator({ timeScale: 0.01 });
     const script = join(__dirname, "official-client.py");
     const { stdout } = await run(python, [script, emulator.url, emulator.apiKey], { timeout: 60_000 });

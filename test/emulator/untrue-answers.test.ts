@@ -32,7 +32,7 @@ describe("lists and reads that do not tell the truth", () => {
     expect(await page()).toEqual({ ids: [], total: 0, more: undefined });
   });
 
-  test("a repeated page is the first, whichever was asked for", async () => {
+  test("a repeated page is the first, whichever was requested", async () => {
     const { world, page } = await withThree();
     const first = await page();
     world.fault({ kind: "page-repeated" });

@@ -8,7 +8,7 @@ import { findPulumiCli, type Engine, type Project } from "../support/journey";
 const COMMAND = resolve(__dirname, "..", "..", "dist", "cli", "main.js");
 
 /**
- * Stands in for the `pulumi` command on the test engine's state: as far as `recover` uses it, and with what the real one
+ * Replaces the `pulumi` command on the test engine's state: as far as `recover` uses it, and with what the real one
  * was seen to do. An import drops what is pending; a locked stack refuses it.
  */
 const STAND_IN = `#!/usr/bin/env node

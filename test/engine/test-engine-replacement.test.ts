@@ -100,7 +100,7 @@ forEachEngine("lets the option of a resource decide which goes first", async (st
   ]);
 });
 
-forEachEngine("goes on with a replacement whose creation failed after the delete", async (start) => {
+forEachEngine("continues a replacement whose creation failed after the delete", async (start) => {
   const program = (size: number, fail = "") =>
     boxProgram(`new Box("a", { size: ${size}, deleteFirst: true, fail: "${fail}" });`);
   const { engine, folder, edit } = start({ files: program(1), linkPackage: false });

@@ -46,7 +46,7 @@ test("files of the code are named in kebab-case", () => {
   expect(ours.filter((path) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.\w+)?\.ts$/.test(basename(path)))).toEqual([]);
 });
 
-/** Put together here, so that this file does not hold what it looks for. */
+/** Put together here, so that this file does not contain what it searches for. */
 const FOREIGN: readonly RegExp[] = [
   new RegExp(`(registry|files|proxy|index)\\.(npmjs|yarnpkg|pythonhosted|golang)\\.`),
   new RegExp(`"resolved": *"http`),

@@ -5,7 +5,7 @@ export type Manner = "at once" | "lazily" | "types";
 export interface Row {
   /** Path in `provider/`: a folder, or a file without its extension. */
   readonly from: string;
-  /** Folders, and files without their extension, in `provider/` by the manner of the import. A file may import what lies beside it. */
+  /** Folders, and files without their extension, in `provider/` by the manner of the import. A file may import its siblings. */
   readonly modules: Readonly<Record<string, Manner>>;
   /** Packages, and `node:*` for all of Node's own. */
   readonly packages: Readonly<Record<string, Manner>>;
@@ -17,7 +17,7 @@ export interface Row {
  */
 export const IMPORT_TABLE: readonly Row[] = [
   { from: "errors", modules: {}, packages: {} },
-  // What stands in users' states.
+  // What is in users' states.
   { from: "state", modules: {}, packages: {} },
   { from: "version", modules: {}, packages: { "node:fs": "at once", "node:path": "at once" } },
 
@@ -80,7 +80,7 @@ export const IMPORT_TABLE: readonly Row[] = [
     modules: { "lifecycle/engine": "types", "lifecycle/session": "types" },
     packages: {},
   },
-  // Reads the settings; the only place that looks into the environment.
+  // Reads the settings; the only place that reads the environment.
   {
     from: "lifecycle/settings",
     modules: { "lifecycle/engine": "at once" },

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { getOffersOutput, getTemplatesOutput, Instance, Template, type InstanceArgs } from "../../provider";
 
-/** Searches that find what they were asked for. */
+/** Searches that find what was requested. */
 jest.mock(
   "../../provider/lifecycle/data-sources/program-session.js",
   () => ({

@@ -27,7 +27,7 @@
  *   error names, sets `launch.ignoreOrphans`.
  * - A launch whose first rent was carried out later than 90 s, and before `recover` began, and which was killed while its second
  *   was being sent, is not told from one whose first rent showed at once.
- * - Times are not held against a command during which the laptop slept or its clock was set.
+ * - Times do not count against a command during which the laptop slept or its clock was set.
  */
 
 /** The service carries a rent out at the latest so long after it was sent, in s: the doubt stays for ten minutes. */

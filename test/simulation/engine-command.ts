@@ -263,7 +263,7 @@ export class EngineCommand {
           old.pendingReplacement = true;
           this.state.write();
         }
-        // An engine that was killed or cancelled meanwhile takes no further step.
+        // An engine that has been killed or cancelled takes no further step.
         if (this.isStopped) return;
         await this.create(now, () => this.state.remove(old));
     }

@@ -61,7 +61,7 @@ export async function settle(simulation: Simulation): Promise<void> {
   }
 }
 
-/** Enough for everything that is asked for, at prices that everybody pays. */
+/** Enough for every request, at prices that everybody pays. */
 function plentyOfOffers(): {
   machine_id: number;
   gpu_name: string;
@@ -82,7 +82,7 @@ function isUsed({ stacks }: Simulation, which: Which): boolean {
 
 async function upUntilClean(simulation: Simulation, which: Which): Promise<void> {
   const stack = simulation.stacks[which];
-  // Whatever was asked for can be had now.
+  // Whatever was requested is available now.
   for (const [name, goal] of stack.program) {
     const { maxHourlyPriceUsd: _limit, customTimeouts: _timeouts, ...args } = goal.args;
     stack.program.set(name, { ...goal, args, unknown: [] });
@@ -99,7 +99,7 @@ async function upUntilClean(simulation: Simulation, which: Which): Promise<void>
       if (simulation.breaks.length > 0) return;
       if (mentions(recovered, "WRONG_ACCOUNT") || mentions(recovered, "belongs to")) {
         moveHome(simulation, which, round);
-        // Made in two places: what is recorded is destroyed at its own, then the other is looked at.
+        // Made in two places: what is recorded is destroyed at its own, then the other is checked.
         if (round > LAST_EASY_ROUND) {
           await simulation.command("destroy", which);
           stack.config = stack.checkpoint.pending[0]?.resource.home ?? stack.config;
@@ -189,7 +189,7 @@ function replaceStuck(stack: Stack, last: CommandRecord): void {
   }
 }
 
-/** Taken out of the state by an import that brought another machine of the resource back: no command looks for it. */
+/** Taken out of the state by an import that brought another machine of the resource back: no command searches for it. */
 function isSuperseded(rental: PlacedRental, { forgotten, stacks }: Simulation): boolean {
   const name = /^(.*)-pvai-/.exec(rental.launchLabel ?? "")?.[1];
   const resources = ownerOf(rental, stacks)?.checkpoint.resources ?? [];
@@ -200,7 +200,7 @@ function mentions(record: CommandRecord | undefined, text: string): boolean {
   return record?.said().some((line) => line.includes(text)) ?? false;
 }
 
-/** Of the machines that an error names beside `destroy --target`, the resource of one that the program does not need. */
+/** Of the machines that an error names with `destroy --target`, the resource of one that the program does not need. */
 function targetOf({ checkpoint, program }: Stack, record: CommandRecord | undefined): string | undefined {
   const texts = record?.said().filter((line) => line.includes("destroy --target")) ?? [];
   const doomed = checkpoint.resources.find(

@@ -12,7 +12,7 @@ export interface SentDestroy {
   readonly wasRunning: boolean;
 }
 
-/** What the guarantees are held against. */
+/** What the guarantees are checked against. */
 export interface Evidence {
   readonly service: Service;
   readonly stacks: readonly Stack[];
@@ -162,7 +162,7 @@ export function doubledMachines(
         isInState(rental, owner) ||
         isDoubted(rental, owner) ||
         isNamed(rental, evidence);
-      // One that has its own label by now is known again by that alone, which is looked at before anything is rented; where
+      // One that has its own label by now is recognized by that alone, which is checked before anything is rented; where
       // the program asks for another label since, by the creation that is pending.
       const isLabelled = rental.label !== rental.launchLabel;
       if (isLabelled && owner !== undefined && isPending(tokenOf(rental), owner)) return [];

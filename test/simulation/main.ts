@@ -33,7 +33,7 @@ function optionsOf(words: readonly string[]): Options {
 
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-/** Kinds of break after which there is enough to look at. */
+/** Kinds of break after which the run stops. */
 const MOST_SHOWN = 3;
 
 /** `npm run simulate -- [--seconds N] [--seed S] [--histories N] [--keep-going] [--list] [--show]` */

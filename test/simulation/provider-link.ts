@@ -20,7 +20,7 @@ const PROVIDER_TEXT = "text";
 export interface Live {
   readonly id: string;
   readonly outputs: Properties;
-  /** It is not what was asked for; the engine records it all the same. */
+  /** It is not what was requested; the engine records it anyway. */
   readonly failure?: PartialFailure;
 }
 
@@ -157,7 +157,7 @@ export class Refused extends Error {}
 
 const SECRET_KEY = "4dabf18193072939515e22adb298388d";
 
-/** What a value becomes on the wire: plain JSON, secrets in the clear. */
+/** What a value becomes on the wire: plain JSON, secrets in plain text. */
 function json(properties: Properties): Record<string, unknown> {
   const copy: unknown = JSON.parse(JSON.stringify(properties), (_key, value: unknown) =>
     isRecord(value) && SECRET_KEY in value ? value["value"] : value,

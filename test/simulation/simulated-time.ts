@@ -11,7 +11,7 @@ interface Timer {
   isDone: boolean;
 }
 
-/** Nothing sleeps, and what is waited for has not come: somebody waits for ever. */
+/** Nothing sleeps, and what is waited for has not come: somebody waits forever. */
 export class NothingSleeps extends Error {}
 /** More time would have to pass than anything should take. */
 export class TooLong extends Error {}

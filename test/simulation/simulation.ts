@@ -114,7 +114,7 @@ export class Simulation {
     this.trace.push(`${((this.time.now() - START_MS) / 1000).toFixed(1)} ${line}`);
   }
 
-  /** Runs one command, and looks at what it left. */
+  /** Runs one command, and checks what it left. */
   async command(
     name: CommandName,
     which: Which,

@@ -20,7 +20,7 @@ import { UNCONFIRMED_ID } from "../../provider/state/unconfirmed-rent";
 /** A property of a class that is no property of every resource. */
 type Own<T> = Exclude<keyof T, keyof pulumi.CustomResource>;
 
-describe("what stands in users' states", () => {
+describe("what is in users' states", () => {
   test("loads the provider by a constant of sixty bytes, byte for byte", () => {
     expect(SERIALIZED_PROVIDER).toEqual({
       Instance: 'exports.handler = () => require("pulumi-vastai/provider").Instance;',

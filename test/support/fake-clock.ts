@@ -1,7 +1,7 @@
 import type { Clock } from "../../provider/wire/clock";
 
 interface Timer {
-  /** When it was asked to fire. */
+  /** When it is due. */
   readonly due: number;
   /** When it fires. */
   readonly at: number;

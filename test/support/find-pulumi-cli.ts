@@ -15,7 +15,7 @@ export function findPulumiCli(env: NodeJS.ProcessEnv = process.env): string | un
   return [...onPath, ...cached].map((folder) => join(folder, "pulumi")).find(isWholeCli);
 }
 
-/** A wrapper that would first download the CLI has no language host beside it. */
+/** A wrapper that would first download the CLI has no language host next to it. */
 function isWholeCli(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

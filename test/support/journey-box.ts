@@ -82,7 +82,7 @@ class Box extends pulumi.CustomResource {
 }
 `;
 
-/** The files of a project that declares boxes; `program` goes on after \`pulumi\` and \`Box\`. */
+/** The files of a project that declares boxes; `program` continues after \`pulumi\` and \`Box\`. */
 export function boxProgram(program: string): Record<string, string> {
   return { "box.js": BOX, "index.js": PROGRAM_HEAD + program };
 }

@@ -1,6 +1,6 @@
 import { systemClock } from "../../provider/wire/clock";
 
-/** Milliseconds between two looks at another process. */
+/** Milliseconds between two polls of another process. */
 const LOOK_MS = 20;
 
 /** Resolves when a condition outside this process holds; a case's own limit ends a wait for nothing. */

@@ -64,7 +64,7 @@ test("other accounts, deployments and time scales have files of their own", asyn
   expect(readdirSync(folder)).toHaveLength(4);
 });
 
-test("changes that are asked for at once are made one after another", async () => {
+test("simultaneous changes are made one after another", async () => {
   const folder = join(box, "pulumi-vastai");
   const files = [fileIn([folder]), fileIn([folder]), fileIn([folder])];
   const changes = [0, 1, 2, 3].flatMap(() => files.map((file) => file.change((text = "") => `${text}x`)));

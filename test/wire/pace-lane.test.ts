@@ -11,7 +11,7 @@ const FIRST_CHECK_MS = 100 + 12_000 * (SLACK + 0.43);
 const SECOND_CHECK_MS = 100 + 12_000 * (SLACK + 5.8);
 const THIRD_CHECK_MS = 100 + 12_000 * (SLACK + 5.8 * 1.08);
 
-test("a process whose requests pass goes on after the penalty when another disturbs it", async () => {
+test("a process whose requests pass continues after the penalty when another disturbs it", async () => {
   const { clock, log, run } = pacedWorld();
   await clock.runUntil(run("a", ACCEPT));
   await clock.runUntil(expect(run("b", ACCEPT, {}, new Refused(4_500))).rejects.toThrow());
@@ -22,7 +22,7 @@ test("a process whose requests pass goes on after the penalty when another distu
 });
 
 test.each([
-  ["one stray refusal costs its penalty and little more", "-", [AFTER_STRAY_MS]],
+  ["one isolated refusal costs its penalty and little more", "-", [AFTER_STRAY_MS]],
   ["so does a second, where a request between passed", "-+-", [AFTER_STRAY_MS, 4_635, AFTER_DISTURBANCE_MS]],
   ["two in a row cost half a penalty more", "--", [AFTER_STRAY_MS, FIRST_CHECK_MS]],
   ["with the lane held, too", "+--", [4_635, AFTER_DISTURBANCE_MS, FIRST_CHECK_MS]],
@@ -30,7 +30,7 @@ test.each([
   expect(await waitsOf(outcomes)).toEqual(waits.map(aboutMs));
 });
 
-test("one stray refusal for a rent costs the penalty and at most five seconds, whatever chance says", async () => {
+test("one isolated refusal for a rent costs the penalty and at most five seconds, whatever chance says", async () => {
   for (const chance of [0, 0.25, 0.5, 0.75, 0.999]) {
     for (const before of [0, 1]) {
       const { clock, log, run } = pacedWorld(() => chance);

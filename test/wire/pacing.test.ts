@@ -131,7 +131,7 @@ test("a failed preparation is the caller's error, and the turn is the next one's
   expect(log).toEqual([["b", aboutMs(0)]]);
 });
 
-test("a turn that is given back, or whose start throws, costs nobody time", async () => {
+test("a turn that is released, or whose start throws, costs nobody time", async () => {
   const { clock, pacer, log, run } = pacedWorld();
   const options = { deadline: Number.POSITIVE_INFINITY, refusalOf: () => undefined };
   const unused = pacer.run(ACCEPT, options, () => {

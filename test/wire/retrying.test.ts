@@ -32,7 +32,7 @@ test.each(rows)("after %s", (_failure, error, repeatable, once) => {
   expect(retryPolicy({ repeatable: false }, error)).toBe(once);
 });
 
-test("an unreadable body is not asked for a fourth time", () => {
+test("an unreadable body is not requested a fourth time", () => {
   expect(retryPolicy({ repeatable: true }, code("UNEXPECTED_REPLY"), 2)).toBe("retry");
   expect(retryPolicy({ repeatable: true }, code("UNEXPECTED_REPLY"), 3)).toBe("fail");
 });
@@ -90,7 +90,7 @@ test("who is too frequent waits for the next turn only", async () => {
   expect(times).toEqual([0, 0, 0].map(aboutMs));
 });
 
-test("no try is begun after the deadline, and the last error is the answer", async () => {
+test("no try is started after the deadline, and the last error is the result", async () => {
   const { clock, times, result } = failing(
     Array.from({ length: 9 }, () => code("SERVICE_ERROR")),
     { deadlineMs: 2_000 },
@@ -122,7 +122,7 @@ test("a lost answer of what may not be sent twice is a case of its own", async (
   expect(times).toEqual([aboutMs(0)]);
 });
 
-test("a call that fails is given up so long after its first failure, and each retry is told of", async () => {
+test("a failing call ends this long after its first failure, and each retry is reported", async () => {
   const said: unknown[] = [];
   const error = code("SERVICE_ERROR");
   const { clock, times, result } = failing(

@@ -122,7 +122,7 @@ test("a process that dies in the middle leaves nothing that others have to wait 
   expect(clock.now() - begun).toBeLessThan(4_500 * 1.03 + 200);
 });
 
-test("a turn that is not used is given back to the others", async () => {
+test("a turn that is not used is released to the others", async () => {
   const { clock, process } = machine();
   const begun = clock.now();
   const unused = process().pacer.run(ACCEPT, { deadline: Infinity, refusalOf: () => undefined }, () => {

@@ -144,7 +144,7 @@ test("an abort rejects with its reason", async () => {
   );
 });
 
-test("a request without a reply is given up after its time, and the connection with it", async () => {
+test("a request without a reply is abandoned after its time, and the connection with it", async () => {
   const clock = new FakeClock();
   const closed = new Promise<void>((resolve) => {
     answer = (_response, request) => {

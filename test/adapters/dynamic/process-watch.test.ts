@@ -21,7 +21,7 @@ function watchOver({ programAlive = true, engineAlive = true } = {}) {
 }
 
 describe("the watch over program and engine", () => {
-  test("cancels what is in flight when the program is gone, and goes on", async () => {
+  test("cancels what is in flight when the program is gone, and continues", async () => {
     const { clock, state, world, watch, operation } = watchOver();
     state.operations.add(operation);
     watch.start();

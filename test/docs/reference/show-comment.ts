@@ -25,7 +25,7 @@ function textOf(parts: readonly CommentPart[]): string {
   return parts
     .map((part) => {
       if (part.kind === "inline-tag") return `\`${part.text}\``;
-      // Code is left as it is; a line of words that is broken in the source goes on here.
+      // Code is left as it is; a line of words that is broken in the source continues here.
       return part.kind === "code"
         ? part.text
         : part.text.replaceAll(/(?<!\n)\n *(?![\n]|[-*] |\d+\. )/g, " ");

@@ -84,7 +84,7 @@ async function settleState(scene: Scene, cell: FaultCell, end: PhaseResult): Pro
   emulator.world.do({ action: "set-list-lag", seconds: 0 });
   if (left === "nothing") return;
   if (cell.signal === "none") {
-    // The state holds the label of the lost rent, and the next up looks for it.
+    // The state holds the label of the lost rent, and the next up searches for it.
     expect(end.text).toContain("the state records it");
     return;
   }
@@ -125,7 +125,7 @@ async function recover({ emulator, engine, project }: Scene): Promise<void> {
 /** How many times a person says `pulumi up` until it ends well: one that waits for a machine in vain says to say it again. */
 const UPS = 3;
 
-/** The next up ends well with exactly what was asked for. At one step a destroy follows, and leaves nothing. */
+/** The next up ends well with exactly what was requested. At one step a destroy follows, and leaves nothing. */
 async function concludes({ emulator, engine }: Scene, { step, count }: FaultCell): Promise<void> {
   let up = await engine.up();
   for (let said = 1; said < UPS && up.text.includes("the next `pulumi up` replaces it"); said += 1) {

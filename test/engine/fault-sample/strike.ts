@@ -21,7 +21,7 @@ export async function strike(engine: Engine, emulator: Emulator, cell: FaultCell
 function isAt(emulator: Emulator, { step, count }: FaultCell): () => boolean {
   return () => {
     const requests = emulator.world.requests();
-    // Several machines are looked at with one list; the first list is the one before the launch.
+    // Several machines are polled with one list; the first list is the one before the launch.
     const first = requests.findIndex(({ route }) => route === "instances.list");
     return requests.some(({ method, path, route, status }, index) => {
       const isStep = method === step.method && path.includes(step.part);

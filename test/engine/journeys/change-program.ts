@@ -8,7 +8,7 @@ export function nameOfRow(index: number): string {
   return `row${String(index + 1).padStart(2, "0")}`;
 }
 
-/** The resource's name of the template beside it. */
+/** The name of the template next to the instance. */
 export function templateNameOfRow(index: number): string {
   return `${nameOfRow(index)}-base`;
 }

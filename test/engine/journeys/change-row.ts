@@ -19,7 +19,7 @@ export interface ChangeRow {
   /** Laid over `ARGUMENTS`; `undefined` takes one away. */
   readonly before?: Arguments;
   readonly after?: Arguments;
-  /** The arguments of the template that is declared beside the instance. */
+  /** The arguments of the template that is declared next to the instance. */
   readonly template?: { readonly before: Arguments; readonly after: Arguments; readonly verdict: Verdict };
   readonly options?: { readonly before?: Arguments; readonly after?: Arguments };
   readonly drift?: Drift;
@@ -39,7 +39,7 @@ export interface ChangeRow {
 /** What every instance of the table has unless its row says otherwise. */
 export const ARGUMENTS: Arguments = { image: "acme/one", search: { filters: { numGpus: 1 } } };
 
-/** Arguments for an instance that is launched from the template beside it. */
+/** Arguments for an instance that is launched from the template next to it. */
 export const FROM_TEMPLATE: Arguments = { image: undefined, template: "$template" };
 
 /** What `up` writes about a machine for each verdict, where a row does not say otherwise. */

@@ -13,7 +13,7 @@ const GROUPS: readonly (readonly [string, readonly ChangeRow[]])[] = [
   ["of what runs on the machine", CONTENT_ROWS],
   ["of where, for how much and in what state", [...MARKET_ROWS, ...STATE_ROWS]],
   ["of templates", TEMPLATE_ROWS],
-  ["behind our back", DRIFT_ROWS],
+  ["outside Pulumi", DRIFT_ROWS],
 ];
 const ROWS = GROUPS.flatMap(([, rows]) => rows);
 

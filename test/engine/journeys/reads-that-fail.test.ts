@@ -78,7 +78,7 @@ forEachEngine(
       expect(writesOf(emulator)).toEqual([]);
       expect(emulator.ledger()).toMatchObject({ rented: 1, live: 1 });
 
-      // The account's own key, renewed meanwhile, works at once.
+      // The account's own key, once renewed, works at once.
       emulator.world.do({ action: "rotate-key", account: OURS.id, apiKey: "journey-key-renewed" });
       useKey(scene, "journey-key-renewed");
       expect(changesOf(await engine.refresh())).toEqual([]);

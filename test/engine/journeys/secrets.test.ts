@@ -34,7 +34,7 @@ const program = (value: string): string => `
     label: pulumi.secret("${PLANTED.label} of ${value.length}"),
   });
 `;
-/** Two mistakes beside secrets, in properties that hold some. */
+/** Two mistakes in addition to secrets, in properties that hold some. */
 const BAD = `
   new Instance("trainer", {
     image: pulumi.secret("${PLANTED.image}"), search, runtype: "ssh",

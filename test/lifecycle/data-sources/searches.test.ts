@@ -27,7 +27,7 @@ describe("a search for offers", () => {
 
   const REFUSED = { kind: "refuse", status: 400, error: "invalid_request", msg: "not now" } as const;
 
-  test("shows prices with the disk where the service would not be asked for it", async () => {
+  test("shows prices with the disk where the service refuses it in a search", async () => {
     const { clock, session, world } = startWorld();
     const query = { filters: { gpuName: "RTX 4090", numGpus: 1 } };
     const asked = await clock.runUntil(searchOffers(session, query, { disk: 400 }));

@@ -41,7 +41,7 @@ function repeated(operation: AmbiguousOperation, decision: string): AmbiguityRow
   return doubts.map((doubt) => ({ operation, doubt, decision, sent: 2, ends: "done" }));
 }
 
-/** The decision table: every doubt is settled by a look at the service, or the state keeps it. */
+/** The decision table: every ambiguity is resolved by reading from the service, or the state keeps it. */
 export const AMBIGUITY_ROWS: readonly AmbiguityRow[] = [
   { operation: "rent", doubt: "lost before the service acted", decision: NOT_SHOWN, sent: 2, ends: "done" },
   { operation: "rent", doubt: "lost after the service acted", decision: SHOWN, sent: 1, ends: "done" },

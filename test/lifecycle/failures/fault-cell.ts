@@ -88,7 +88,7 @@ export async function runCell(cell: FaultCell): Promise<CellResult> {
   for (const rental of orphans) {
     const run = running.find(({ inputs }) => inputs["__token"] === tokenOf(rental));
     check(run !== undefined, `no pending operation tells of ${listed([rental])}`);
-    // Once it has the label that was asked for, only `recover` knows the machine again: by that label.
+    // Once it has the requested label, only `recover` knows the machine again: by that label.
     const isMarked = parseLaunchLabel(rental.label ?? "") !== undefined;
     if (run === undefined || !isMarked || state.has(run.name)) continue;
     check(await isStopped(next, run.name), `a create beside ${listed([rental])} is not stopped`);

@@ -14,7 +14,7 @@ export interface LaunchStep {
 
 /**
  * Every step of a launch that sends something. In each world the first machine dies, so that there is one to destroy,
- * and a label is asked for.
+ * and a label is requested.
  */
 export const LAUNCH_STEPS: readonly LaunchStep[] = [
   {
@@ -35,7 +35,7 @@ export const LAUNCH_STEPS: readonly LaunchStep[] = [
   },
   {
     ...{ name: "wait", moment: "the machine loads", method: "GET", part: "/v0/instances/" },
-    // Several machines are looked at with one list; the first list is the one of the step before.
+    // Several machines are polled with one list; the first list is the one of the step before.
     routes: [
       { endpoint: "instances.read", skip: 0 },
       { endpoint: "instances.list", skip: 1 },
@@ -56,12 +56,12 @@ export type StepName = "account" | "orphans" | "search" | "rent" | "wait" | "giv
 /** How a create ends: with a machine, or with the code of an error; a partial one keeps an id in the state. */
 export type LaunchEnd = "ready" | `${string} (nothing rented)` | `${string} (in the state)`;
 
-/** A trouble, and how a launch that is not interrupted ends with it. */
+/** A fault, and how a launch that is not interrupted ends with it. */
 export interface MatrixFault {
   readonly name: string;
   /** Faults that meet the same code; a sample takes turns among them. */
   readonly family: string;
-  /** The trouble with one step's requests; without one the fault is a matter of the world. */
+  /** The fault of one step's requests; without one the fault is in the world. */
   readonly reply?: ReplyFault & { readonly times?: number };
   readonly world?: readonly FaultOrder[];
   readonly options?: { readonly listLagSeconds: number };
@@ -77,7 +77,7 @@ export interface MatrixFault {
   readonly happens: string;
 }
 
-/** The troubles. */
+/** The faults. */
 export const MATRIX_FAULTS: readonly MatrixFault[] = [
   {
     name: "none",
@@ -147,7 +147,7 @@ export const MATRIX_FAULTS: readonly MatrixFault[] = [
   {
     name: "expired session",
     family: "expired session",
-    // Twice: a search begun ahead of its use may fail unnoticed, before anybody has asked for it.
+    // Twice: a search started ahead of its use may fail unnoticed, before anybody needs it.
     reply: { kind: "session-expired", times: 2 },
     ends: {
       account: "SESSION_EXPIRED (nothing rented)",
@@ -209,7 +209,7 @@ export const MATRIX_FAULTS: readonly MatrixFault[] = [
     moment: "a dead machine is destroyed",
     world: [{ kind: "ignored", times: 2 }],
     happens:
-      "The machine still shows, so the destroy is sent again until it is gone; nothing is rented meanwhile.",
+      "The machine still shows, so the destroy is sent again until it is gone; nothing is rented until then.",
   },
   {
     name: "rent carried out 40 s late",

@@ -12,7 +12,7 @@ import { instanceArguments, templateArguments } from "./generated-arguments";
 
 const CALL = testCall("x", urnOf("x"));
 
-/** What the engine is given back is plain JSON, and a failure names what it is about. */
+/** What the engine receives is plain JSON, and a failure names what it is about. */
 function expectChecked({
   inputs,
   failures,

@@ -138,7 +138,7 @@ function idOf(answer: { id: string } | undefined): string | undefined {
   return answer?.id;
 }
 
-/** Whether whatever lives is in the state, or told of by a label in it. */
+/** Whether every live machine is in the state, or named by a label in it. */
 function isKnown({ world }: TestWorld, id: string | undefined): boolean {
   return world
     .ledger()
@@ -148,7 +148,7 @@ function isKnown({ world }: TestWorld, id: string | undefined): boolean {
     );
 }
 
-/** A refusal in words is believed: that the service says no and rents all the same is not among the troubles. */
+/** A refusal with a message is trusted: a service that refuses and rents anyway is not among the faults. */
 function isRefusalInWords({ request: [, part], status, text }: Spoiled): boolean {
   if (part !== "/asks/" || status < 400 || status >= 500) return false;
   if (status === 403 || status === 429) return true;

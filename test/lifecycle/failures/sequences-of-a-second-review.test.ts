@@ -84,7 +84,7 @@ describe("`recover`", () => {
     expect(first.world.ledger()).toMatchObject({ rented: 2, live: 0 });
   });
 
-  test("does not clear a creation beside a sibling that it finds before its rent can no longer be carried out", async () => {
+  test("does not clear a creation next to a sibling that it finds before its rent can no longer be carried out", async () => {
     const first = startWorld({ lifecycle: { loadSeconds: 60 } });
     const alpha = first.begin(first.instanceInputs("alpha", ARGS));
     await first.clock.advance(10_000);
@@ -100,7 +100,7 @@ describe("`recover`", () => {
 });
 
 describe("a machine that `recover` left to the next launch", () => {
-  test("and that its first list did not show is reported beside the one it rents", async () => {
+  test("and that its first list did not show is reported in addition to the one it rents", async () => {
     const { next, id } = await killed(8000);
     await recover(next, new FakeStack(stateOf([], [])), { adoptIds: new Set([id]) });
     const up = next.nextProcess();

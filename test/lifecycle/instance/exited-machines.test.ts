@@ -27,7 +27,7 @@ test("a machine that shows exited for a moment, as after a restart, is not dead"
   expect(props).not.toHaveProperty("__phase");
 });
 
-test("a machine that goes on showing exited is dead, half a minute later at most", async () => {
+test("a machine that keeps showing exited is dead, half a minute later at most", async () => {
   const { props, tookMs } = await refreshedWhileExited(undefined);
   expect(props).toMatchObject({ actualStatus: "exited", __phase: "dead" });
   expect(tookMs).toBeGreaterThanOrEqual(20_000);

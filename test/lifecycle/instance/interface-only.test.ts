@@ -7,7 +7,7 @@ const ARGS = { image: "pytorch/pytorch:latest", search: ANY_SEARCH };
 describe("a label where labels cannot be set", () => {
   const LABELLED = { ...ARGS, label: "my trainer" };
 
-  /** An instance of that label, on a deployment that has only the interface document's endpoints. */
+  /** An instance of that label, on a deployment that has only the API specification's endpoints. */
   async function labelled(): Promise<TestWorld & { id: string; outs: Record<string, unknown> }> {
     const world = startWorld({ interfaceOnly: true });
     return { ...world, ...(await world.create("trainer", LABELLED)) };
@@ -23,7 +23,7 @@ describe("a label where labels cannot be set", () => {
     expect(diff(props, inputs).change.effect).toBe("nothing");
   });
 
-  test("does not stand in the way of other updates", async () => {
+  test("does not block other updates", async () => {
     const { id, outs, update, instanceInputs, world } = await labelled();
     const sent = world.requests().length;
     const news = instanceInputs("trainer", { ...LABELLED, launch: { attempts: 2 } }, outs);
@@ -32,7 +32,7 @@ describe("a label where labels cannot be set", () => {
     expect(world.requests()).toHaveLength(sent);
   });
 
-  test("is refused where it is changed, which going back mends", async () => {
+  test("is refused where it is changed, which reverting fixes", async () => {
     const { id, outs, update, diff, instanceInputs } = await labelled();
     const news = instanceInputs("trainer", { ...ARGS, label: "yours" }, outs);
     const failure: unknown = await update(id, outs, news).catch((error: unknown) => error);
@@ -56,7 +56,7 @@ describe("a label where labels cannot be set", () => {
   });
 });
 
-describe("a record that has the interface document's three fields only", () => {
+describe("a record that has the API specification's three fields only", () => {
   /** The service's answers to reads, cut down; the machine is in that state. */
   function bare(status: string): TestWorld {
     return startWorld({

@@ -188,7 +188,7 @@ describe("a preview of the market", () => {
     },
   );
 
-  test("gives up when its seconds are over, and says so for the rest without asking", async () => {
+  test("stops when its seconds are over, and reports so for the rest without a request", async () => {
     const world = startWorld();
     world.world.fault({ kind: "hang", seconds: 600, times: "always", match: { endpoint: "offers.search" } });
     const begun = world.clock.now();

@@ -52,7 +52,7 @@ describe("looks that fail while machines load", () => {
     expect(process.clock.now()).toBeLessThan(startWorld().clock.now() + 300_000);
   });
 
-  test("nothing can be looked at for ten minutes: no machine is given up", async () => {
+  test("nothing can be read for ten minutes: no machine is discarded", async () => {
     const process = startWorld();
     for (const endpoint of ["instances.read", "instances.list"])
       process.world.fault({ kind: "status", status: 503, times: "always", skip: 1, match: { endpoint } });
@@ -80,7 +80,7 @@ describe("looks that fail while machines load", () => {
   });
 });
 
-describe("one stray 404 of a gateway", () => {
+describe("one isolated 404 of a gateway", () => {
   test("on the list does not let a launch go without looking for what was left behind", async () => {
     const process = startWorld();
     const running = process.begin(process.instanceInputs("trainer", ARGS));
@@ -118,7 +118,7 @@ describe("one stray 404 of a gateway", () => {
     expect(process.world.ledger()).toMatchObject({ rented: 1, live: 1 });
   });
 
-  test("where an endpoint is missing for good it is asked for twice, and never again", async () => {
+  test("an endpoint that is permanently missing is requested twice, and never again", async () => {
     const process = startWorld({ interfaceOnly: true });
     for (const name of ["one", "two", "three"]) await process.create(name, ARGS);
     const lists = process.world.requests().filter(({ route }) => route === "instances.list");

@@ -20,8 +20,8 @@ const TROUBLES: readonly (readonly [string, ReplyFault])[] = [
   ["an answer after 35 s", { kind: "hang", seconds: 35 }],
 ];
 
-/** Every request that can be repeated is hit once by the trouble, in a whole life of a machine. */
-test.each(TROUBLES)("a whole life survives %s on every endpoint", async (_name, trouble) => {
+/** Every request that can be repeated is hit once by the fault, in a machine's whole lifecycle. */
+test.each(TROUBLES)("a whole lifecycle survives %s on every endpoint", async (_name, trouble) => {
   const process = startWorld();
   for (const endpoint of ROUTES) process.world.fault({ ...trouble, match: { endpoint } });
   const bid = { ...ARGS, search: { ...ANY_SEARCH, type: "bid" }, price: 4, label: "one" };
@@ -37,7 +37,7 @@ test.each(TROUBLES)("a whole life survives %s on every endpoint", async (_name, 
   expect(process.world.ledger()).toMatchObject({ rented: 1, live: 0 });
 });
 
-test("a destroy is tried through ten minutes of trouble", async () => {
+test("a destroy is retried through ten minutes of failures", async () => {
   const process = startWorld();
   const { id, outs } = await process.create("trainer", ARGS);
   const fault = process.world.fault({

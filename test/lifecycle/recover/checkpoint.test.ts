@@ -56,7 +56,7 @@ test("only pending creations of our types count as interrupted, each once", () =
   expect(otherCreations(checkpoint)).toEqual([foreign.urn]);
 });
 
-test("a label that is a secret names nothing to look for", () => {
+test("a label that is a secret names nothing to search for", () => {
   const label = {
     "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
     ciphertext: "v1:x",
@@ -65,7 +65,7 @@ test("a label that is a secret names nothing to look for", () => {
   expect(creation).toMatchObject({ askedName: undefined, token: undefined });
 });
 
-test("a creation had not begun before what it depends on was there", () => {
+test("a creation had not started before what it depends on existed", () => {
   const base = rowOf("template", "base", {}, { id: "7", created: "2026-03-04T05:06:07Z" });
   const machine = rowOf("instance", "gpu", {}, { dependencies: [base["urn"]] });
   const [creation] = interruptedCreations(readCheckpoint(stateOf([base], [machine])));

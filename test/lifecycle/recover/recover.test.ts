@@ -140,7 +140,7 @@ test("a locked stack stops it before anything is changed", async () => {
   expect(next.world.requests().filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("a state that changed while it was looked at is not written over", async () => {
+test("a state that changed while it was read is not overwritten", async () => {
   const { next, stack } = await killed(30_000);
   const [seen, plan] = await look(next, stack);
   stack.text = stateOf([rowOf("instance", "other", {}, { id: "3" })], []);
@@ -186,7 +186,7 @@ test("a creation that rented nothing is cleared, but not before a late rent woul
   expect(next.world.ledger().rented).toBe(0);
 });
 
-test("without a list of instances it stops and says what to look for in the console", async () => {
+test("without a list of instances it stops and says what to search for in the console", async () => {
   const { next, stack, inputs } = await killed(30_000, { interfaceOnly: true });
   await expect(look(next, stack)).rejects.toMatchObject({
     code: "UNDECIDED",

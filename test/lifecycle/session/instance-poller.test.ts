@@ -76,7 +76,7 @@ test("while others join the polls are ten seconds apart, then the youngest wait 
   expect(between(lastJoined + 25_000, 150_000).length).toBeGreaterThan(8);
 });
 
-test("a wait that begins after all others ended is looked at often again", async () => {
+test("a wait that starts after all others ended is polled often again", async () => {
   const { clock, start, polls, poller, until } = polling();
   await clock.runUntil(until(1, 120_000));
   await clock.runUntil(clock.sleep(60_000));

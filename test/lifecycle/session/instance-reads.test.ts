@@ -108,7 +108,7 @@ test("a service without a list is asked by id", async () => {
   expect(counts()).toEqual({ pages: 0, named: 0, gets: 30 });
 });
 
-test("an id that no list shows is asked for by itself", async () => {
+test("an id that no list shows is read on its own", async () => {
   const { refresh, counts } = account({ account: 20 });
   expect(await refresh([1, 2, 77], 3)).toEqual([1, 2, undefined]);
   expect(counts()).toEqual({ pages: 1, named: 0, gets: 1 });

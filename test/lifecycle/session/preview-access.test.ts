@@ -116,7 +116,7 @@ describe("a preview with credentials that count", () => {
   });
 });
 
-describe("a preview of something new beside resources of another owner fails, whichever comes first:", () => {
+describe("a preview of something new next to resources of another owner fails, whichever comes first:", () => {
   const ACCOUNTS = {
     accounts: [
       { id: 4001, apiKey: "emulator-key" },

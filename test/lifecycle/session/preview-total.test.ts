@@ -17,7 +17,7 @@ function total(): {
   return { total: new PreviewTotal(), lines, send: (line) => void lines.push(line) };
 }
 
-test("is said once, on the stack's row, when the last machine is known", () => {
+test("is reported once, on the stack's row, when the last machine is known", () => {
   const { total: sum, lines, send } = total();
   for (const name of ["a", "b", "c"]) {
     expect(lines).toEqual([]);

@@ -111,7 +111,7 @@ exit 7
     expect(readdirSync(folder)).toEqual(["script"]);
   });
 
-  test("a shell that reads the packed text into itself goes on after it", () => {
+  test("a shell that sources the packed text continues after it", () => {
     const script = packed(`${filler}\nexit 3\n`);
     const { stdout } = spawnSync("bash", ["-c", `${script}\necho "went on after $?"`], { encoding: "utf8" });
     expect(stdout).toBe("went on after 3\n");

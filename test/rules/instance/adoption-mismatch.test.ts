@@ -19,7 +19,7 @@ const asked: AskedMachine = {
 
 const rows: readonly [title: string, asked: Partial<AskedMachine>, reasons: readonly string[]][] = [
   ["the same", {}, []],
-  ["a smaller disk asked for", { disk: 8 }, []],
+  ["a smaller disk requested", { disk: 8 }, []],
   ["another image", { image: "acme/train:v2" }, ["image: acme/train:v2 wanted, acme/train:v1 found"]],
   ["another template", { templateHashId: "def" }, ["templateHashId: def wanted, abc found"]],
   ["an interruptible one", { isBid: true }, ["isBid: interruptible wanted, on-demand found"]],
@@ -35,7 +35,7 @@ test("an image has one spelling", () => {
   expect(adoptionMismatch({ id: 1, image: "a/b:latest" }, { image: "a/b" })).toEqual([]);
 });
 
-test("what is not shown or not asked for is no reason", () => {
+test("what is not shown or not requested is no reason", () => {
   expect(adoptionMismatch({ id: 1 }, asked)).toEqual([]);
   expect(adoptionMismatch({ id: 1, image: "" }, asked)).toEqual([]);
   expect(adoptionMismatch(machine, {})).toEqual([]);

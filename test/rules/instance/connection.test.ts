@@ -45,7 +45,7 @@ test("direct jupyter has an address without a token", () => {
   });
 });
 
-test("an address of the newer kind stands in brackets in the link only", () => {
+test("an IPv6 address is in brackets in the link only", () => {
   const record = {
     ...running,
     publicIpaddr: "2001:db8::5",

@@ -109,7 +109,7 @@ function completed(args: Properties, number: number): Properties {
   };
 }
 
-/** What stands in a state after a machine was rented with these arguments. */
+/** What is in a state after a machine was rented with these arguments. */
 function stateAfter(args: Properties, more: Properties): Properties {
   return {
     ...args,
@@ -172,7 +172,7 @@ function edited(before: Properties, name: string, choice: number): Properties {
   const { [name]: _old, ...rest } = before;
   const value = picked([undefined, ...(VALUES[name] ?? [])], choice);
   const set = value === undefined ? {} : { [name]: value };
-  // A machine is asked for in one place only.
+  // A machine is requested in one place only.
   const { search: _s, ...placed } = rest;
   return { ...(name === "offerIds" && value !== undefined ? placed : rest), ...set };
 }
@@ -206,7 +206,7 @@ describe("what is not known in the preview", () => {
     );
   });
 
-  test("is tried where `up` does replace, for every argument that can be the reason", () => {
+  test("is tested where `up` does replace, for every argument that can be the reason", () => {
     const never = ["offerIds", "label", "launch", "cancelUnavail", "force"];
     expect(NAMES.filter((name) => !replaced.has(name) && !never.includes(name))).toEqual([]);
   });

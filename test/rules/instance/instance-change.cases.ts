@@ -7,7 +7,7 @@ export interface ChangeCase {
   readonly before?: Readonly<Record<string, unknown>>;
   /** Arguments after; laid over `BASE`. */
   readonly after?: Readonly<Record<string, unknown>>;
-  /** What the state holds beside the arguments. */
+  /** What the state holds in addition to the arguments. */
   readonly state?: Readonly<Record<string, unknown>>;
   readonly effect: "nothing" | "update" | "replace";
   /** Whole, as the next three: what is not named is not there. */

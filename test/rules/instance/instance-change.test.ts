@@ -1,7 +1,7 @@
 import { instanceChange } from "../../../provider/rules/instance/instance-change";
 import { BASE, CHANGES, type ChangeCase } from "./instance-change.cases";
 
-/** What stands in a state after a machine was rented with these arguments. */
+/** What is in a state after a machine was rented with these arguments. */
 function stateAfter(args: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return {
     ...args,

@@ -48,7 +48,7 @@ test.each(accepted)("accepts %s", (_title, args) => {
   expect(checkInstanceInputs(args).failures).toEqual([]);
 });
 
-test("arguments are normalised", () => {
+test("arguments are normalized", () => {
   const { inputs } = checkInstanceInputs({
     image: "acme/x",
     search: { filters: { gpuName: "rtx_4090" }, type: "on-demand" },
@@ -62,7 +62,7 @@ test("arguments are normalised", () => {
   expect(inputs["search"]).toMatchObject([{ type: "ondemand", filters: { gpuName: { eq: "RTX 4090" } } }]);
 });
 
-test("a state that is not asked for is left to the service, one that is stays", () => {
+test("a state that is not requested is left to the service, a requested one stays", () => {
   expect(checkInstanceInputs({ image: "x", search }).inputs).not.toHaveProperty("targetState");
   expect(checkInstanceInputs({ image: "x", search, targetState: "stopped" }).inputs["targetState"]).toBe(
     "stopped",
@@ -90,7 +90,7 @@ test("one mistake in a list or a map hides no other", () => {
   ]);
 });
 
-test("rules over several arguments speak beside a wrong single one", () => {
+test("rules over several arguments report in addition to a wrong single one", () => {
   const args = { image: "acme/x", disk: "40", search: { ...search, type: "bid" }, args: ["a"], argsStr: "b" };
   expect(checkInstanceInputs(args).failures.map(({ reason }) => reason)).toEqual([
     'Expected `disk` to be a number, got "40"',

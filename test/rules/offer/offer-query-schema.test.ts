@@ -58,7 +58,7 @@ describe("checking an offer query", () => {
     expect(JSON.stringify(normalizeOfferQuery(query))).toContain(UNKNOWN);
   });
 
-  test("mistakes beside a value that is not known yet are still reported", () => {
+  test("mistakes next to a value that is not known yet are still reported", () => {
     expect(checkOfferQuery({ filters: { gpuRam: { gte: UNKNOWN, lte: 24 } } }, "search")).toHaveLength(1);
   });
 

@@ -48,7 +48,7 @@ describe("what is recorded of a rented offer", () => {
     });
   });
 
-  test("an offer that shows only what the interface document names records that", () => {
+  test("an offer that shows only the fields of the API specification records those", () => {
     expect(recordOffer({ id: 1, numGpus: 2, gpuName: "A40", dphTotal: 1 })).toEqual({
       numGpus: 2,
       gpuName: "A40",

@@ -98,7 +98,7 @@ describe("the search that a query stands for", () => {
     },
   );
 
-  test("one country is sent as it was asked", () => {
+  test("one country is sent as requested", () => {
     expect(sentCountries("se")).toEqual({ eq: "SE" });
   });
 

@@ -7,7 +7,7 @@ const accepted: readonly [title: string, args: Record<string, unknown>][] = [
   ["a tag in the image", { image: "r.example.com:5000/acme/x:1.0" }],
   ["the service's automatic tag", { image: "vastai/base-image:@vastai-automatic-tag" }],
   ["a digest", { image: `acme/x:1@sha256:${"0".repeat(64)}` }],
-  ["an empty tag beside a tag in the image", { image: "acme/x:1", tag: "" }],
+  ["an empty tag with a tag in the image", { image: "acme/x:1", tag: "" }],
   ["ssh with its flags", { runtype: "ssh", useSsh: true, sshDirect: true }],
   [
     "jupyter with its flags",
@@ -31,7 +31,7 @@ test.each(accepted)("accepts %s", (_title, args) => {
   expect(checkTemplateInputs({ name: "t", image: "acme/x", ...args }).failures).toEqual([]);
 });
 
-test("arguments are normalised", () => {
+test("arguments are normalized", () => {
   const { inputs } = checkTemplateInputs({
     name: "t",
     image: "acme/x",
@@ -54,7 +54,7 @@ test("a mistake in the filters is named where it stands", () => {
   expect(failures[0]?.reason).toContain("`extraFilters.gpuRam.gte`");
 });
 
-test("filters already normalised stay as they are", () => {
+test("filters already normalized stay as they are", () => {
   const extraFilters: OfferFilters = { gpuName: { eq: "RTX 4090" }, numGpus: { in: [1, 2] } };
   const { inputs } = checkTemplateInputs({ name: "t", image: "x", extraFilters });
   expect(inputs["extraFilters"]).toStrictEqual(extraFilters);

@@ -28,7 +28,7 @@ describe("arguments that the engine hands back", () => {
     expect(parseTemplateInputs(checkTemplateInputs(template).inputs)).toStrictEqual(template);
   });
 
-  test("come without what stands beside them", () => {
+  test("come without the other properties", () => {
     const beside = { __token: "x", __urn: "u", actualStatus: "running", dphTotal: 0.4 };
     expect(parseInstanceInputs({ ...instance, ...beside })).toStrictEqual(instance);
     expect(parseTemplateInputs({ ...template, ...beside, hashId: "0a" })).toStrictEqual(template);

@@ -48,7 +48,7 @@ export interface RunningPhase {
   pids(): number[];
 }
 
-/** The outputs of a stack as a phase shows them: secrets in the clear, hidden in a preview. */
+/** The outputs of a stack as a phase shows them: secrets in plain text, hidden in a preview. */
 export function shownOutputs(outputs: PropertyMap, isPreview: boolean): PropertyMap {
   return mapProperties(outputs, (value) => {
     if (!isSecret(value)) return value;

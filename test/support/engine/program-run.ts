@@ -22,7 +22,7 @@ export class ProgramRun implements MonitorHandlers {
   private stackOutputs: PropertyMap | undefined;
   private announceDone: () => void = () => undefined;
   private letGo: () => void = () => undefined;
-  /** Resolves when the program has asked for everything. */
+  /** Resolves when the program has requested everything. */
   readonly done = new Promise<void>((resolve) => (this.announceDone = resolve));
   private readonly released = new Promise<void>((resolve) => (this.letGo = resolve));
 
@@ -68,7 +68,7 @@ export class ProgramRun implements MonitorHandlers {
     return this.released;
   }
 
-  /** Waits for what was begun, and deletes what is no longer asked for unless something went wrong. */
+  /** Waits for what was started, and deletes what is no longer declared unless something went wrong. */
   async finish(): Promise<void> {
     while (this.work.size > 0) await Promise.allSettled(this.work);
     if (!this.context.stopped && !this.context.failed) {
@@ -88,7 +88,7 @@ export class ProgramRun implements MonitorHandlers {
     }
   }
 
-  /** Plans in the order of arrival. The answer stays out for ever once the phase is to stop, as the program is then ended. */
+  /** Plans in the order of arrival. The reply never comes once the phase is to stop, as the program is then ended. */
   private async carryOut(plan: () => Promise<Step[]>, state: ResourceState): Promise<ResourceState> {
     const planned = this.planning.then(() => (this.context.stopped ? [] : plan()));
     this.planning = planned.catch(() => undefined);

@@ -70,7 +70,7 @@ function plainly(value: PropertyValue): PropertyValue {
   return value;
 }
 
-/** What a dynamic provider gets: secrets in the clear and resources as their ids. */
+/** What a dynamic provider gets: secrets in plain text and resources as their ids. */
 export function forProvider(map: PropertyMap): PropertyMap {
   return mapProperties(map, (value) => mapValues(value, plainly));
 }

@@ -10,11 +10,11 @@ const ARGS = {
 /** Every request of a create, in order, by what its path holds. */
 const STEPS: readonly [step: string, part: string, method: string][] = [
   ["the account is read", "/users/current/", "GET"],
-  ["the keys are looked at", "/ssh/", "GET"],
+  ["the keys are checked", "/ssh/", "GET"],
   ["live instances are listed", "/v1/instances/", "GET"],
   ["offers are searched", "/bundles/", "POST"],
   ["the rent is on its way", "/asks/", "PUT"],
-  ["the machine is looked at", "/v0/instances/", "GET"],
+  ["the machine is polled", "/v0/instances/", "GET"],
   ["a dead machine is destroyed", "/v0/instances/", "DELETE"],
   ["the label is set", "/v0/instances/", "PUT"],
 ];

@@ -99,7 +99,7 @@ describe("candidates", () => {
     expect(outs["offerId"]).toBe(1);
   });
 
-  test("named by offerIds above maxHourlyPriceUsd are given back as soon as the price shows", async () => {
+  test("named by offerIds above maxHourlyPriceUsd are destroyed as soon as the price shows", async () => {
     const { create, world } = startWorld({ offers: OFFERS });
     await expect(create("a", { ...IMAGE, offerIds: [4], maxHourlyPriceUsd: 0.3 })).rejects.toMatchObject({
       code: "NO_OFFER",
@@ -123,7 +123,7 @@ describe("candidates", () => {
     expect(world.ledger().rentals[0]?.isBid).toBe(true);
   });
 
-  test("whose floor rose above the bid meanwhile give way to the next", async () => {
+  test("whose floor has risen above the bid give way to the next", async () => {
     const { world, clock, instanceInputs, begin } = startWorld({ offers: OFFERS });
     world.fault({ kind: "hang", seconds: 5, match: { endpoint: "offers.search" }, when: "after" });
     const { result } = begin(

@@ -78,7 +78,7 @@ describe("a launch gives a machine up", () => {
   });
 });
 
-describe("a machine that is not what was requested is given up", () => {
+describe("a machine that is not what was requested is discarded", () => {
   const CASES = [
     ["another GPU", { offer: { gpu_name: "RTX 3060 laptop" } }, "gpuName"],
     ["another number of GPUs", { offer: { num_gpus: 2 } }, "numGpus"],
@@ -107,7 +107,7 @@ describe("a machine that is not what was requested is given up", () => {
 });
 
 describe("a destroy that is not confirmed", () => {
-  test("is told again until the machine is really gone", async () => {
+  test("is destroyed again until it is really gone", async () => {
     const { create, world } = startWorld();
     world.fault({ kind: "host", status: "exited" });
     world.fault({ kind: "ignored", times: 2 });
@@ -176,7 +176,7 @@ describe("what a launch ends with", () => {
     expect(world.ledger()).toMatchObject({ rented: 2, live: 2 });
   });
 
-  test("the label that was asked for is set last, after the machine is ready", async () => {
+  test("the requested label is set last, after the machine is ready", async () => {
     const { create, world } = startWorld();
     const { outs } = await create("trainer", { ...IMAGE, label: "my trainer" });
     expect(outs["label"]).toBe("my trainer");
@@ -227,7 +227,7 @@ describe("a create that runs out of time", () => {
     await expect(clock.runUntil(begin(inputs).result)).rejects.toMatchObject({
       name: "PartialFailure",
       properties: { __phase: "loading", __token: checked["__token"] },
-      reasons: [textMatching(/was not ready when the time for the whole operation was up/)],
+      reasons: [textMatching(/was not ready when the time for the operation was up/)],
     });
     expect(world.ledger()).toMatchObject({ rented: 1, live: 1 });
   });

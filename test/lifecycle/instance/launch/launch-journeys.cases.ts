@@ -5,14 +5,14 @@ import { ANY_SEARCH, type Properties } from "../../../support/start-world";
 /** How a journey ends: ready, or with a code; machines rented in all, and left. */
 export type JourneyEnd = readonly [end: string, rented: number, live: number];
 
-/** One launch in a world with troubles, on a whole deployment and on one that offers only the interface document. */
+/** One launch in a world with faults, on a whole deployment and on one that offers only the API specification. */
 export interface LaunchJourney {
   readonly name: string;
   readonly args?: Properties;
   readonly options?: Pick<EmulatorOptions, "accounts" | "lifecycle" | "listLagSeconds">;
   readonly faults?: readonly FaultOrder[];
   readonly ends: JourneyEnd;
-  /** Where the interface document alone does not allow as much: what happens then, and why. */
+  /** Where the API specification alone does not allow as much: what happens then, and why. */
   readonly interfaceOnly?: { readonly ends: JourneyEnd; readonly why: string };
 }
 

@@ -26,7 +26,7 @@ test.each(ROWS)("%s", async (_name, journey) => {
   expect(await run(journey, false)).toEqual(journey.ends);
 });
 
-test.each(ROWS)("on a deployment of the interface document alone: %s", async (_name, journey) => {
+test.each(ROWS)("on a deployment of the API specification alone alone: %s", async (_name, journey) => {
   expect(await run(journey, true)).toEqual(journey.interfaceOnly?.ends ?? journey.ends);
 });
 

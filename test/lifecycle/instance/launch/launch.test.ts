@@ -55,7 +55,7 @@ describe("a launch", () => {
     expect(lines.filter(({ message }) => /^renting \$\d.* RTX/.test(message))).toHaveLength(1);
   });
 
-  test("rents nothing that a deployment shows although it was not asked for", async () => {
+  test("rents nothing that a deployment shows although it was not requested", async () => {
     const offers = [
       { id: 1, dph_total: 0.1, external: true },
       { id: 2, dph_total: 0.2, rented: true },

@@ -103,7 +103,7 @@ describe("a rent that is carried out late", () => {
       return { process, next: process.nextProcess(), id, outs, late };
     }
 
-    test("is one that the command told of, and the next preview says that it will be looked for", async () => {
+    test("is one that the command reported, and the next preview says that it will be searched for", async () => {
       const { process, next, outs, late } = await lateAfterTheCommand();
       expect(process.lines).toContainEqual({
         kind: "warning",

@@ -25,7 +25,7 @@ test.each([
   expect(world.ledger()).toMatchObject({ rented: 100, live: 100 });
 });
 
-test("a launch that comes to a market that its siblings have used up looks afresh before it gives up", async () => {
+test("a launch that comes to a market that its siblings have used up searches again before it fails", async () => {
   const { begin, instanceInputs, world, clock } = startWorld({ offers: market(10), pacing: 0 });
   const names = Array.from({ length: 12 }, (_, index) => `machine-${index}`);
   const ends = await clock.runUntil(

@@ -1,6 +1,6 @@
 import type { World } from "../../../../provider/emulator/service/world";
 
-/** The offers that were asked for, in order. */
+/** The requested offers, in order. */
 export function getOfferIds(world: World): number[] {
   return world
     .requests()

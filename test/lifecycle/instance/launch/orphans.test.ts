@@ -44,7 +44,7 @@ describe("a machine that an interrupted launch left behind", () => {
     expect(next.world.ledger()).toMatchObject({ rented: 2, live: 2 });
   });
 
-  test("that was destroyed meanwhile stops nobody, though the list still shows it", async () => {
+  test("that has been destroyed stops nobody, though the list still shows it", async () => {
     const next = (await withOrphan()).nextProcess();
     const [orphan] = next.world.ledger().rentals;
     next.world.do({ action: "set-list-lag", seconds: 30 });
@@ -53,7 +53,7 @@ describe("a machine that an interrupted launch left behind", () => {
     expect(next.world.ledger()).toMatchObject({ rented: 2, live: 1 });
   });
 
-  test("is no orphan where the engine names it a moment after the create has begun", async () => {
+  test("is no orphan where the engine names it a moment after the create has started", async () => {
     const first = startWorld();
     const { outs } = await first.create("trainer", IMAGE);
     const next = first.nextProcess();
@@ -101,7 +101,7 @@ describe("a machine that `recover` left to the next launch", () => {
     expect(later.world.ledger()).toMatchObject({ rented: 2, live: 2 });
   });
 
-  test("is refused where it is not what is asked for", async () => {
+  test("is refused where it is not what is requested", async () => {
     const { next, instance } = await left(startWorld());
     await expect(next.create("trainer", { ...IMAGE, image: "another/image:1" })).rejects.toMatchObject({
       code: "ORPHAN_FOUND",
@@ -142,7 +142,7 @@ describe("a hook that calls create again with the same inputs", () => {
     expect(world.ledger()).toMatchObject({ rented: 1, live: 1 });
   });
 
-  test("after a timeout goes on with the machine that loads", async () => {
+  test("after a timeout continues with the loading machine", async () => {
     const { instanceInputs, begin, clock, world } = startWorld({ lifecycle: { loadSeconds: 100 } });
     const inputs = { ...instanceInputs("trainer", IMAGE), __timeouts: { create: "60s" } };
     const failure: unknown = await clock.runUntil(begin(inputs).result.catch((error: unknown) => error));

@@ -29,7 +29,7 @@ test("a machine that is to be stopped now is waited for as it was ordered, then 
   expect(process.world.ledger()).toMatchObject({ rented: 1, live: 1 });
 });
 
-test("a machine that was to be stopped and is to run now is started, not given up", async () => {
+test("a machine that was to be stopped and is to run now is started, not discarded", async () => {
   const { process, next, id, outs } = await interrupted({ ...ARGS, targetState: "stopped" });
   const news = next.instanceInputs("trainer", { ...ARGS, targetState: "running" }, outs);
   const done = await next.update(id, outs, news);
@@ -66,7 +66,7 @@ test("a machine is waited for though the template it was launched from is gone",
   expect(world.world.ledger()).toMatchObject({ rented: 1, live: 1 });
 });
 
-test("a machine that fails while it is waited for again is told of with its time and price", async () => {
+test("a machine that fails while it is waited for again is reported with its time and price", async () => {
   const { process, next, id, outs } = await interrupted(ARGS);
   const [rental] = process.world.ledger().rentals;
   process.world.do({ action: "break-instance", instance: rental?.instance ?? 0, status: "exited" });

@@ -208,7 +208,7 @@ test("a resumed launch searches for orphans as the launch would have", async () 
   });
 });
 
-test("a live machine with exactly the label that is asked for is warned about, by id, before renting", async () => {
+test("a live machine with exactly the requested label is warned about, by id, before renting", async () => {
   const process = startWorld();
   const first = await process.create("trainer", { ...ARGS, label: "mine" });
   const next = process.nextProcess();
