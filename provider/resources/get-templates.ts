@@ -34,7 +34,7 @@ export interface GetTemplatesOutputOptions {
  * @param query - what a template has to be
  * @returns the templates, as the service orders them
  * @throws `INVALID_INPUT` where the filters break a rule, naming every mistake
- * @throws `PERMISSION_DENIED` where the key lacks the permission `user_read`, which the service asks for here
+ * @throws `PERMISSION_DENIED` where the key lacks the permission `user_read`, which the service requires here
  * @throws `INVALID_SETTING`, `MISSING_API_KEY`, `LOGIN_REFUSED` or `SESSION_EXPIRED` where the settings or the key cannot
  * be used
  * @throws `RATE_LIMITED`, `UNREACHABLE`, `SERVICE_ERROR`, `UNEXPECTED_REPLY` or `REFUSED` where the service gives no

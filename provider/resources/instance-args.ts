@@ -51,7 +51,7 @@ export interface InstanceArgs {
   env?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /**
    * Ports to open, each `"host:container"` or `"host:container/udp"`, at most 64 (the service's limit). Ports are 1 to
-   * 65535; a port from 70000 to 99999 mapped to itself asks for the same number outside. A change replaces.
+   * 65535; a port from 70000 to 99999 mapped to itself requests the same number outside. A change replaces.
    * @default the template's, and what the runtype opens: 22 for `ssh_direct`, 22 and 8080 for `jupyter_direct`
    */
   ports?: pulumi.Input<pulumi.Input<string>[]>;
@@ -63,8 +63,8 @@ export interface InstanceArgs {
    */
   onstart?: pulumi.Input<string>;
   /**
-   * How the machine is entered. `ssh…` and `jupyter…` replace the image's entrypoint with the service's own; `args`
-   * keeps it, without SSH. `ssh` stands for `ssh_proxy` and `jupyter` for `jupyter_proxy`. A change replaces.
+   * The access to the machine. `ssh…` and `jupyter…` replace the image's entrypoint with the service's own; `args`
+   * keeps it, without SSH. `ssh` means `ssh_proxy`, and `jupyter` means `jupyter_proxy`. A change replaces.
    * @default the template's, else `"args"` where `args` or `argsStr` is given, else `"ssh"`
    */
   runtype?: pulumi.Input<Runtype>;
@@ -112,20 +112,20 @@ export interface InstanceArgs {
    */
   imageLogin?: pulumi.Input<string>;
   /**
-   * Whether a virtual machine is made instead of a container. The account needs an SSH key before
+   * Whether a virtual machine is created instead of a container. The account needs an SSH key first
    * (`NO_SSH_KEY`). A change replaces.
    * @default false
    */
   vm?: pulumi.Input<boolean>;
   /**
-   * Disk reserved on the machine, in GB, at least 8. Prices include it, and it bills while the machine is stopped. It
+   * Disk reserved on the machine, in GB, at least 8. Prices include it, and it is billed while the machine is stopped. It
    * cannot be resized: a change replaces.
    * @default the template's `recommendedDiskSpace`, else 8
    */
   disk?: pulumi.Input<number>;
   /**
-   * Links an existing volume, which is bound to one physical machine. A change replaces, and the old machine goes before
-   * the new one comes.
+   * Links an existing volume, which is bound to one physical machine. A change replaces, and the old machine is destroyed before
+   * the new one is rented.
    * @default none
    */
   volumeInfo?: pulumi.Input<VolumeInfoArgs>;
@@ -173,7 +173,7 @@ export interface InstanceArgs {
    */
   label?: pulumi.Input<string>;
   /**
-   * Whether the machine is to run. A stopped machine still bills its disk, and its GPUs may be taken by others: a start
+   * Whether the machine is to run. The disk of a stopped machine is still billed, and its GPUs may be taken by others: a start
    * without a free GPU ends with `START_REFUSED`. A change is made in place.
    * @default "running"
    */

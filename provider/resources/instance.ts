@@ -61,7 +61,7 @@ export class Instance extends VastaiResource {
   declare readonly ports: pulumi.Output<string[] | undefined>;
   /** Script that runs when the machine starts, as requested and not packed; undefined where none was. */
   declare readonly onstart: pulumi.Output<string | undefined>;
-  /** How the machine is entered, as requested; undefined where the template or a default decides. */
+  /** The access to the machine, as requested; undefined where the template or a default decides. */
   declare readonly runtype: pulumi.Output<Runtype | undefined>;
   /** Arguments for the image's entrypoint, as requested; undefined where none were. */
   declare readonly args: pulumi.Output<string[] | undefined>;
@@ -150,13 +150,13 @@ export class Instance extends VastaiResource {
   declare readonly sshCommand: pulumi.Output<string | undefined>;
   /** Public address of the machine, IPv4 or IPv6; undefined where the service shows none. */
   declare readonly publicIpaddr: pulumi.Output<string | undefined>;
-  /** Container port (`"8080/tcp"`) to where it is reached; undefined while the machine does not run or publishes none. */
+  /** Container port (`"8080/tcp"`) to its public address; undefined while the machine does not run or publishes none. */
   declare readonly portMappings: pulumi.Output<Record<string, PortMapping> | undefined>;
   /** Where Jupyter is, without its token; undefined unless the runtype is `jupyter_direct` and the machine runs. */
   declare readonly jupyterUrl: pulumi.Output<string | undefined>;
-  /** Secret. What Jupyter asks for; undefined where the service shows none. */
+  /** Secret. The token that Jupyter requires; undefined where the service shows none. */
   declare readonly jupyterToken: pulumi.Output<string | undefined>;
-  /** When the contract began, in epoch seconds; undefined where the deployment does not show it. */
+  /** When the contract started, in epoch seconds; undefined where the deployment does not show it. */
   declare readonly startDate: pulumi.Output<number | undefined>;
   /**
    * When the contract ends, in epoch seconds: the machine stops then and may be erased 48 h later. Undefined where the
@@ -174,7 +174,7 @@ export class Instance extends VastaiResource {
    * @throws `NO_OFFER` where nothing is left to rent; `HOST_FAILED`, `NOT_READY` or `WRONG_DELIVERY` where every machine
    * that was rented failed: all of them are destroyed by then
    * @throws `ORPHAN_FOUND` where an interrupted launch left a live machine behind, unless `launch.ignoreOrphans` is set
-   * @throws `ANSWER_LOST`, `CANCELLED` or `DESTROY_FAILED` where a machine may still bill: the message says which, and the
+   * @throws `ANSWER_LOST`, `CANCELLED` or `DESTROY_FAILED` where a machine may still be billed: the message says which, and the
    * state records it
    * @throws `INSUFFICIENT_CREDIT`, `SPEND_LIMIT`, `NO_SSH_KEY`, `REGISTRY_LOGIN_REFUSED`, `UNKNOWN_TEMPLATE`,
    * `INVALID_PRICE`, `INVALID_ARGUMENTS` or `REFUSED` where the service refuses
@@ -190,7 +190,7 @@ export class Instance extends VastaiResource {
   }
 
   /**
-   * Reads an instance that exists, without managing it: nothing of it is changed or destroyed. Outputs that only say what
+   * Reads an instance that exists, without managing it: nothing of it is changed or destroyed. Outputs that only show what
    * was requested are undefined.
    *
    * @param name - the resource's name
@@ -221,7 +221,7 @@ export class Instance extends VastaiResource {
   }
 }
 
-/** `template` becomes the hash that is sent and, for a `Template` of this program, what previews need to know of it. */
+/** `template` becomes the hash that is sent and, for a `Template` of this program, the link that previews need. */
 function withTemplate({ template, ...args }: InstanceArgs): Record<string, unknown> {
   const linked = linkedTemplate(template ?? args.templateHashId);
   if (linked === undefined) return template === undefined ? { ...args } : { ...args, template };
@@ -234,7 +234,7 @@ function withTemplate({ template, ...args }: InstanceArgs): Record<string, unkno
   };
 }
 
-/** Every output has to be named to the SDK, or programs never see it. */
+/** Every output has to be declared to the SDK, or programs never see it. */
 function emptyOutputs(): Record<string, undefined> {
   const names = [...INSTANCE_ARGUMENTS, ...INSTANCE_SERVICE_OUTPUTS];
   return Object.fromEntries(names.map((name) => [name, undefined]));

@@ -3,7 +3,7 @@ import { TYPE_TOKEN } from "../state/type-token";
 
 /**
  * What the provider process cannot know by itself: the engine passes neither URN nor timeouts nor the preview flag to
- * a dynamic provider, and sends it no signal at the first Ctrl-C. `check` takes this input off again, so that what
+ * a dynamic provider, and sends it no signal at the first Ctrl-C. `check` removes this input again, so that what
  * differs from run to run never reaches the state.
  */
 export interface ProgramFacts {
@@ -16,9 +16,9 @@ export interface ProgramFacts {
   readonly timeouts?: pulumi.CustomTimeouts;
   /** The resource is read by id (`get`), not created. */
   readonly get?: true;
-  /** Arguments that the program marked secret: the engine hands their values over bare, and no sentence may show them. */
+  /** Arguments that the program marked secret: the engine passes their values in plain text, and no message may show them. */
   readonly secrets?: Promise<readonly string[]>;
-  /** In a preview: how many instances the program has declared, so that the last one can be told apart. */
+  /** In a preview: how many instances the program has declared, so that the last one is known. */
   readonly instances?: Promise<number>;
 }
 
@@ -52,7 +52,7 @@ interface ProgramRun {
 
 /** By stack: one process may run several programs (Automation API). */
 const runs = new WeakMap<object, ProgramRun>();
-/** Stands for the stack where there is none, as in unit tests with mocks. */
+/** Replaces the stack where there is none, as in unit tests with mocks. */
 const NO_STACK = {};
 
 function currentRun(): ProgramRun {
@@ -75,7 +75,7 @@ function secretsOf(args: object): Pick<ProgramFacts, "secrets"> {
   const doubtful = Object.entries(args).filter(([, value]) => holdsOutput(value));
   if (doubtful.length === 0) return {};
   const names = doubtful.map(async ([name, value]): Promise<string[]> =>
-    // What fails is the argument's own matter, and told as such.
+    // A failing argument is reported by the SDK itself.
     (await pulumi.isSecret(pulumi.output(value)).catch(() => true)) ? [name] : [],
   );
   return { secrets: Promise.all(names).then((found) => found.flat()) };
@@ -88,7 +88,7 @@ function holdsOutput(value: unknown): boolean {
   );
 }
 
-/** The engine reads what it imports without telling a dynamic provider what it is: our code would never be asked. */
+/** The engine imports without passing a dynamic provider's code: ours would never run. */
 function refuseImport(type: string, name: string, options: pulumi.CustomResourceOptions | undefined): void {
   if (options?.import === undefined) return;
   const kind = type.split(":").at(-1) ?? type;

@@ -42,7 +42,7 @@ export interface TemplateArgs {
   env?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /**
    * Ports to open, each `"host:container"` or `"host:container/udp"`, at most 64 (the service's limit). Ports are 1 to
-   * 65535; a port from 70000 to 99999 mapped to itself asks for the same number outside. Shapes the machine.
+   * 65535; a port from 70000 to 99999 mapped to itself requests the same number outside. Shapes the machine.
    * @default none except what the runtype opens
    */
   ports?: pulumi.Input<pulumi.Input<string>[]>;
@@ -59,7 +59,7 @@ export interface TemplateArgs {
    */
   onstart?: pulumi.Input<string>;
   /**
-   * How machines are entered: `"ssh"` and `"jupyter"` replace the image's entrypoint with the service's own; `"args"` keeps
+   * The access to its machines: `"ssh"` and `"jupyter"` replace the image's entrypoint with the service's own; `"args"` keeps
    * it, without SSH. Shapes the machine.
    * @default "args"
    */

@@ -53,7 +53,7 @@ export class Template extends VastaiResource {
   declare readonly dockerOptions: pulumi.Output<string | undefined>;
   /** Script that runs when a machine starts, as requested and not packed; undefined where there is none. */
   declare readonly onstart: pulumi.Output<string | undefined>;
-  /** How machines are entered; undefined where it was not given, which means `"args"`. */
+  /** The access to its machines; undefined where it was not given, which means `"args"`. */
   declare readonly runtype: pulumi.Output<TemplateRuntype | undefined>;
   /** What replaces the image's command; undefined where nothing does. */
   declare readonly argsStr: pulumi.Output<string | undefined>;
@@ -95,9 +95,9 @@ export class Template extends VastaiResource {
    * that is only read (`get`) shows no image.
    */
   declare readonly launchHash: pulumi.Output<string | undefined>;
-  /** The account that made it; undefined where the deployment does not show it. */
+  /** The account that created it; undefined where the deployment does not show it. */
   declare readonly creatorId: pulumi.Output<number | undefined>;
-  /** When it was made, in epoch seconds; undefined where the deployment does not show it. */
+  /** When it was created, in epoch seconds; undefined where the deployment does not show it. */
   declare readonly createdAt: pulumi.Output<number | undefined>;
   /** How many instances were launched from it, as of the last read; undefined where the deployment does not show it. */
   declare readonly countCreated: pulumi.Output<number | undefined>;

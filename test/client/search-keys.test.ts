@@ -32,7 +32,7 @@ describe("a search with keys that a deployment refuses", () => {
       [FULL, without("inet_down"), FULL],
     ],
     [
-      "two unknown keys: only the interface document's are sent, then and from then on",
+      "two unknown keys: only the API specification's are sent, then and from then on",
       [refusal("Unknown search key: order"), refusal("Unknown search key: inet_down"), found, found],
       [FULL, without("order"), PLAIN, PLAIN],
     ],

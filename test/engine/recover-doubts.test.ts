@@ -36,7 +36,7 @@ recoverCase(
 );
 
 recoverCase(
-  "kill -9 of the provider alone: recover leaves the machine to the next up, which takes it over",
+  "kill -9 of the provider alone: recover leaves the machine to the next up, which adopts it",
   `const parent = new pulumi.ComponentResource("my:x:Group", "group");
       new Instance("one", { image: "a/b", search }, { parent });`,
   async ({ emulator, project, terminal }) => {

@@ -104,7 +104,7 @@ recoverCase(
     expect(wrong.exitCode).toBe(1);
     expect(wrong.errors).toContain("belongs to account 4001");
     const silent = await terminal.recover([]);
-    expect(silent.errors).toContain("Look with --dry-run, then pass --yes.");
+    expect(silent.errors).toContain("Check with --dry-run, then pass --yes.");
     expect(await stateOf(engine)).toBe(before);
     expect(emulator.ledger()).toMatchObject({ rented: 2, live: 2 });
   },

@@ -1,6 +1,6 @@
 import type { EmulatorReply } from "./replies";
 
-/** What requests that change nothing were answered the last time. */
+/** The last reply to each request that changes nothing. */
 export class AnswerMemory {
   private readonly answers = new Map<string, EmulatorReply>();
 

@@ -3,7 +3,7 @@ import { isJsonObject, numberFrom, type JsonObject } from "./json-value";
 import { askRefusal, type EmulatorReply } from "./replies";
 import { imageRuntype } from "./runtypes";
 
-/** What a rent asks for, checked. undefined: not asked, so that a template decides. */
+/** What a rent requests, checked. undefined: not requested, so that a template decides. */
 export interface AskBody {
   readonly image: string | undefined;
   readonly templateHashId: string | undefined;

@@ -23,7 +23,7 @@ function up(contract: Pick<Contract, "config">): Omit<Step, "at"> {
   };
 }
 
-/** The course of a machine from its rent on, with what its host is made to do. */
+/** The life of a machine from its rent on, with the faults of its host. */
 export function firstTimeline(
   contract: Pick<Contract, "config" | "createdAt">,
   start: "running" | "stopped" | "queued",
@@ -99,7 +99,7 @@ function hostMessage(status: string): string | null {
   }
 }
 
-/** Starts a stopped machine. `queued`: its GPUs are taken, and it may start and bill later. */
+/** Starts a stopped machine. `queued`: its GPUs are taken, and it may start, and be billed, later. */
 export function start(contract: Contract, now: number, timings: LifecycleTimings): "done" | "queued" {
   const step = currentStep(contract, now);
   if (contract.occupied || (contract.isBid && contract.price < currentFloor(contract, now))) {
@@ -113,7 +113,7 @@ export function start(contract: Contract, now: number, timings: LifecycleTimings
   return "done";
 }
 
-/** Stops a machine, or takes back a start that is queued. */
+/** Stops a machine, or cancels a queued start. */
 export function stop(contract: Contract, now: number, timings: LifecycleTimings): void {
   contract.queued = false;
   const steps = stopSteps(now, timings.stopSeconds * 1000, currentStep(contract, now));
@@ -130,7 +130,7 @@ export function restart(contract: Contract, now: number, timings: LifecycleTimin
   );
 }
 
-/** Somebody bids more: the floor rises above this bid and the machine stops. What was intended of it stays, unless given. */
+/** Somebody bids more: the floor rises above this bid and the machine stops. Its intended status stays, unless given. */
 export function outbid(
   contract: Contract,
   now: number,
@@ -162,7 +162,7 @@ export function changeBid(contract: Contract, now: number, price: number, timing
   }
 }
 
-/** The host goes wrong from now on. */
+/** The host fails from now on. */
 export function breakHost(
   contract: Contract,
   now: number,
@@ -189,5 +189,5 @@ export function occupy(contract: Contract, now: number, occupied: boolean, timin
   }
 }
 
-/** What a start that cannot be carried out is told. */
+/** The reply to a start that cannot be carried out. */
 export const START_QUEUED = NO_ROOM;

@@ -8,7 +8,7 @@ export interface Step {
   readonly message: string | null;
 }
 
-/** A life as it will go unless something comes between, in the order of time. */
+/** The future states unless something intervenes, in the order of time. */
 export type Timeline = readonly Step[];
 
 /** `timeline` up to `at`, and from there `steps`. */

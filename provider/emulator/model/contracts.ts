@@ -28,7 +28,7 @@ export interface Contract {
   readonly account: number;
   /** The hardware as delivered, and the offer's id as accepted. */
   readonly offer: OfferFields;
-  /** What the market gets back. */
+  /** What returns to the market. */
   readonly listing: OfferFields;
   readonly isBid: boolean;
   readonly createdAt: number;
@@ -52,7 +52,7 @@ export interface Contract {
 
 const ERASED_AFTER_MS = 48 * 3_600_000;
 
-/** When the contract stopped to exist, or will: destroyed, or erased 48 h after its end. */
+/** When the contract ceased to exist, or will: destroyed, or erased 48 h after its end. */
 export function goneAt(contract: Contract): number {
   return Math.min(contract.destroyedAt ?? Number.POSITIVE_INFINITY, contract.endsAt + ERASED_AFTER_MS);
 }
@@ -94,7 +94,7 @@ export function rentalOf(contract: Contract, now: number): Rental {
   };
 }
 
-/** All rentals there ever were. */
+/** Every rental so far. */
 export class ContractBook {
   private readonly contracts: Contract[] = [];
   private nextId = 20_000_001;

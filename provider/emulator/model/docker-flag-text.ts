@@ -1,7 +1,7 @@
 /** Container settings as pairs: `["NAME", "value"]`, and `["-p 80:80", "1"]` for a flag. */
 export type EnvPairs = readonly (readonly [string, string])[];
 
-/** The words of a command line; quotes and backslashes are taken off. */
+/** The words of a command line; quotes and backslashes are removed. */
 export function commandWords(line: string): string[] {
   const words: string[] = [];
   const pattern = /(?:[^\s"'\\]+|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/gs;

@@ -7,7 +7,7 @@ export interface EmulatorClock {
 }
 
 /**
- * The machine's own time. With a `timeScale` of 0.01 the emulated service lives a hundred times faster: a load of 20 s
+ * The machine's own time. With a `timeScale` of 0.01 the emulated service runs a hundred times faster: a load of 20 s
  * takes 0.2 s, and its timestamps advance by 20 s.
  */
 export function realClock(timeScale = 1): EmulatorClock {

@@ -38,7 +38,7 @@ export interface LifecycleTimings {
   readonly portsLagSeconds: number;
 }
 
-/** What an emulated service is made of. Everything has a default. */
+/** The options of an emulated service. Everything has a default. */
 export interface EmulatorOptions {
   /** Default 0: a free port of 127.0.0.1. */
   readonly port?: number | undefined;
@@ -46,7 +46,7 @@ export interface EmulatorOptions {
   readonly apiKey?: string | undefined;
   /** Replaces the only account. */
   readonly accounts?: readonly EmulatorAccount[] | undefined;
-  /** The market; each is completed with defaults. Default: about sixty offers made from `seed`. */
+  /** The market; each is completed with defaults. Default: about sixty offers generated from `seed`. */
   readonly offers?: readonly PartialOffer[] | undefined;
   /** Seed of the default market. Default 1. */
   readonly seed?: number | undefined;
@@ -55,14 +55,14 @@ export interface EmulatorOptions {
    * could ever be destroyed; a new template needs the registry fields that the specification requires. `strict` removes that one too, and refuses search keys beyond the specification.
    */
   readonly interfaceOnly?: boolean | "strict" | undefined;
-  /** `true` holds the documented intervals; an object replaces single ones by route name. Default false. */
+  /** `true` enforces the documented intervals; an object replaces single ones by route name. Default false. */
   readonly rateLimits?: boolean | Readonly<Record<string, PaceRule>> | undefined;
-  /** Below 1 the emulated service lives faster. Ignored where a clock is given. Default 1. */
+  /** Below 1 the emulated service runs faster. Ignored where a clock is given. Default 1. */
   readonly timeScale?: number | undefined;
   readonly clock?: EmulatorClock | undefined;
   readonly lifecycle?: Partial<LifecycleTimings> | undefined;
   /**
-   * How long an answer waits before it sets out, in seconds of the emulator's clock: the service has acted, and the
+   * How long a reply is delayed, in seconds of the emulator's clock: the service has acted, and the
    * request log still shows the request as under way. Default 0.
    */
   readonly latencySeconds?: number | undefined;

@@ -1,4 +1,4 @@
-/** A request as it came over the wire. */
+/** A request as it arrived. */
 export interface EmulatorRequest {
   readonly method: string;
   /** With its query. */

@@ -10,7 +10,7 @@ export type ReplyFault =
    * 410 says only that it cannot start now, and leaves it listed.
    */
   | { readonly kind: "offer-gone"; readonly form?: "404" | "410" | "400" | undefined }
-  /** Any refusal in the service's words; nothing is done unless `when` is `after`. */
+  /** Any refusal in the service's form; nothing is done unless `when` is `after`. */
   | {
       readonly kind: "refuse";
       readonly status: number;
@@ -20,11 +20,11 @@ export type ReplyFault =
     }
   /** A bare status, such as 500 or 503. Default `before`. */
   | { readonly kind: "status"; readonly status: number; readonly when?: Moment | undefined }
-  /** The connection is cut and no answer comes. Default `after`: the service has acted. */
+  /** The connection is cut and no reply comes. Default `after`: the service has acted. */
   | { readonly kind: "drop"; readonly when?: Moment | undefined }
-  /** The answer comes `seconds` late. Default `before`: the service acts at the end of the wait. */
+  /** The reply comes `seconds` late. Default `before`: the service acts at the end of the wait. */
   | { readonly kind: "hang"; readonly seconds: number; readonly when?: Moment | undefined }
-  /** A machine is rented, and the answer is an error that carries `new_contract`. Default status 400. */
+  /** A machine is rented, and the reply is an error that carries `new_contract`. Default status 400. */
   | { readonly kind: "error-with-contract"; readonly status?: number | undefined }
   /** 429. The threshold is in seconds; without one the text names none. */
   | {
@@ -38,17 +38,17 @@ export type ReplyFault =
       readonly form: "html" | "truncated" | "empty" | "huge";
       readonly when?: Moment | undefined;
     }
-  /** 404 with the words of an expired login. */
+  /** 404 with the message of an expired login. */
   | { readonly kind: "session-expired" }
-  /** The connection is cut at once, or `status` answered, and the service acts `seconds` later. */
+  /** The connection is cut at once, or the reply is `status`, and the service acts `seconds` later. */
   | { readonly kind: "acts-late"; readonly seconds: number; readonly status?: number | undefined }
-  /** The service says that it did, and did nothing: a destroy that leaves the machine running. */
+  /** The service reports success, and did nothing: a destroy that leaves the machine running. */
   | { readonly kind: "ignored" }
   /** 302 to `location`. Default: a page of the service. */
   | { readonly kind: "redirect"; readonly location?: string | undefined }
   /** This list does not show what was rented in the last `seconds`. */
   | { readonly kind: "list-lag"; readonly seconds: number }
-  /** This read answers `{"instances": null}`. */
+  /** The reply to this read is `{"instances": null}`. */
   | { readonly kind: "reads-null" }
   /** This list ends `rows` (default 1) early, without a token for more, while its totals count them. */
   | { readonly kind: "list-short"; readonly rows?: number | undefined }
@@ -56,7 +56,7 @@ export type ReplyFault =
   | { readonly kind: "list-omits"; readonly instance?: number | undefined }
   /** Whichever page of the list is requested, the reply is the first. */
   | { readonly kind: "page-repeated" }
-  /** Nothing is done, and the answer says that there is no such instance: null for a read, else 404. */
+  /** Nothing is done, and the reply says that there is no such instance: null for a read, else 404. */
   | { readonly kind: "not-found" }
   /** This read or list repeats the last reply to the same request; the first reply is genuine. */
   | { readonly kind: "earlier-answer" }
@@ -65,14 +65,14 @@ export type ReplyFault =
   /** Before this request is carried out somebody else deletes the template it names. */
   | { readonly kind: "template-deleted" };
 
-/** Words of `actual_status` that a host can be made to show. */
+/** Values of `actual_status` that a host can be made to show. */
 export type HostStatus = "exited" | "unknown" | "offline" | "loading" | "created" | "stopped";
 
 /** A fault of the machine that the next matching rent delivers. */
 export type RentFault =
   /**
-   * The machine shows `status`, instead of `running`, or `afterSeconds` after it was running. `loading` is stuck for
-   * ever.
+   * The machine shows `status`, instead of `running`, or `afterSeconds` after it was running. `loading` is stuck
+   * forever.
    */
   | {
       readonly kind: "host";
@@ -80,7 +80,7 @@ export type RentFault =
       readonly statusMsg?: string | undefined;
       readonly afterSeconds?: number | undefined;
     }
-  /** A higher bid stops the machine so long after it is running. */
+  /** A higher bid stops the machine this long after it is running. */
   | {
       readonly kind: "outbid";
       readonly afterSeconds: number;
@@ -94,7 +94,7 @@ export type RentFault =
       readonly disk?: number | undefined;
     };
 
-/** Which requests a fault is meant for. What is not stated matches everything. */
+/** Which requests a fault applies to. What is not stated matches everything. */
 export interface FaultMatch {
   /** Route name, or method and path as in the coverage table. */
   readonly endpoint?: string | undefined;
@@ -105,7 +105,7 @@ export interface FaultMatch {
   readonly instance?: number | undefined;
 }
 
-/** A fault as it is ordered. */
+/** A fault to inject. */
 export type FaultOrder = (ReplyFault | RentFault) & {
   /** How many requests it strikes. Default 1. */
   readonly times?: number | "always" | undefined;

@@ -51,17 +51,17 @@ export class FaultBook {
     return id;
   }
 
-  /** What is still to come. */
+  /** The faults still to strike. */
   list(): readonly OrderedFault[] {
     return this.ordered;
   }
 
-  /** Takes back one order, or all. */
+  /** Cancels one fault, or all. */
   clear(id?: number): void {
     this.ordered = id === undefined ? [] : this.ordered.filter((fault) => fault.id !== id);
   }
 
-  /** The first reply fault that is meant for this request; it counts as spent. */
+  /** The first reply fault that applies to this request; it counts as spent. */
   takeForReply(subject: FaultSubject): ReplyFault | undefined {
     for (const { order } of this.spend(subject, (kind) => !RENT_KINDS.includes(kind), true)) {
       if (!isRentFault(order)) {
@@ -71,7 +71,7 @@ export class FaultBook {
     return undefined;
   }
 
-  /** Every fault that is meant for the machine of this rent; each counts as spent. */
+  /** Every fault that applies to the machine of this rent; each counts as spent. */
   takeForRent(subject: FaultSubject): RentFault[] {
     return this.spend(subject, (kind) => RENT_KINDS.includes(kind), false)
       .map((fault) => fault.order)

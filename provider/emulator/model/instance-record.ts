@@ -7,7 +7,7 @@ import { storageHourly } from "./offer-fields";
 /** What a record is rendered for. */
 export interface RecordView {
   readonly now: number;
-  /** Ends of the destroy lag, so that a destroyed instance shows how far its release is. */
+  /** The end of the destroy lag, so that a destroyed instance shows how far its release is. */
   readonly destroyLagMs: number;
   /** From `running` to the first port mapping. */
   readonly portsLagMs: number;

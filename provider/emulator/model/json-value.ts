@@ -16,7 +16,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** `value` as a finite number: numbers, and texts that hold nothing but one, as the service takes both. */
+/** `value` as a finite number: numbers, and texts that hold nothing but one, as the service accepts both. */
 export function numberFrom(value: unknown): number | undefined {
   if (typeof value === "number") {
     return Number.isFinite(value) ? value : undefined;

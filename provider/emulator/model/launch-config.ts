@@ -7,7 +7,7 @@ import type { TemplateContent, TemplateEntry } from "./template-store";
 const DEFAULT_DISK_GB = 8;
 const DEFAULT_IMAGE = "vastai/base-image:@vastai-automatic-tag";
 
-/** Request and template made one: the request's scalars win, the environments are merged by key. */
+/** Request and template merged: the request's scalars win, the environments are merged by key. */
 export function launchConfig(body: AskBody, template: TemplateEntry | undefined): LaunchConfig {
   const content = template?.content ?? {};
   const runtype =

@@ -1,4 +1,4 @@
-/** One rental, from the first to the last cent. Times in ms of the emulator's clock. */
+/** One rental, with its whole cost. Times in ms of the emulator's clock. */
 export interface Rental {
   readonly instance: number;
   readonly offer: number;
@@ -22,7 +22,7 @@ export interface Rental {
 /** Everything that was ever rented. It forgets nothing. */
 export interface Ledger {
   readonly rentals: readonly Rental[];
-  /** Machines rented in all. */
+  /** Number of machines rented. */
   readonly rented: number;
   /** Machines that still exist, and so are billed. */
   readonly live: number;
@@ -39,7 +39,7 @@ export function ledgerOf(rentals: readonly Rental[]): Ledger {
   };
 }
 
-/** The ledger as a person reads it. */
+/** The ledger as text. */
 export function renderLedger(ledger: Ledger): string {
   const rows = ledger.rentals.map(
     (rental) =>

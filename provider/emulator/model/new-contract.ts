@@ -8,7 +8,7 @@ import type { OfferFields } from "./offer-fields";
 import type { RouteCall } from "./route";
 import type { TemplateEntry } from "./template-store";
 
-/** The contract that a rent makes, with what its faults do to it. `tooLow`: the bid does not reach the floor. */
+/** The contract of a rent, with the effects of its faults. `tooLow`: the bid does not reach the floor. */
 export function newContract(
   id: number,
   call: RouteCall,

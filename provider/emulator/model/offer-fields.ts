@@ -61,7 +61,7 @@ export interface OfferFields {
   busy: boolean;
 }
 
-/** An offer to be completed. `dph_total`, the price with 8 GB of disk, may stand for `dph_base`. */
+/** An offer to be completed. `dph_total`, the price with 8 GB of disk, may replace `dph_base`. */
 export type PartialOffer = Readonly<Partial<OfferFields>> & { readonly dph_total?: number | undefined };
 
 /** The service's month, in hours, for storage prices. */

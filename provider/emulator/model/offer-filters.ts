@@ -48,7 +48,7 @@ export interface OfferCondition {
   readonly values: readonly Scalar[];
 }
 
-/** The field that a name of a filter or an order stands for, or undefined where there is none. */
+/** The field for a name in a filter or an order, or undefined where there is none. */
 export function offerField(name: string): string | undefined {
   return KINDS.has(name) ? name : ALIASES.get(name)?.field;
 }

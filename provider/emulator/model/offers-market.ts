@@ -9,7 +9,7 @@ export class OffersMarket {
     this.add(offers, nowMs);
   }
 
-  /** Lists further offers and gives them back completed. */
+  /** Lists further offers and returns them completed. */
   add(offers: readonly PartialOffer[], nowMs: number): OfferFields[] {
     return offers.map((partial) => {
       this.made += 1;

@@ -1,14 +1,14 @@
 import { json, refusal, text, type EmulatorReply } from "./replies";
 
-/** How often one endpoint may be asked by one account. */
+/** How often one account may call one endpoint. */
 export interface PaceRule {
   /** Least time between two requests, in seconds. */
   readonly intervalSeconds: number;
-  /** How many may come at once before the interval holds. Default 1. */
+  /** How many may come at once before the interval applies. Default 1. */
   readonly burst?: number | undefined;
   /** How long a refused request shuts the endpoint, in seconds. Default: not longer than without it. */
   readonly penaltySeconds?: number | undefined;
-  /** How the refusal is put. Default `text`. */
+  /** The form of the refusal. Default `text`. */
   readonly form?: "text" | "detail" | "success" | undefined;
   /** Whether the refusal names the interval. Default true. */
   readonly namesThreshold?: boolean | undefined;
@@ -22,7 +22,7 @@ interface Standing {
 
 const OPEN: Standing = { accepted: [], shutUntil: 0 };
 
-/** Holds the intervals between requests, per endpoint and account. */
+/** Enforces the intervals between requests, per endpoint and account. */
 export class PaceLimit {
   private readonly standings = new Map<string, Standing>();
 

@@ -32,7 +32,7 @@ export function askRefusal(
   return refusal(status, error, `error ${status}/${number}: ${sentence}`, { ask_id: askId, ...more });
 }
 
-/** Not an endpoint of this deployment. There is no auth body, so that it is told from a refused login. */
+/** Not an endpoint of this deployment. There is no auth body, which distinguishes it from a refused login. */
 export function unknownEndpoint(): EmulatorReply {
   return text(404, "404: Not Found");
 }

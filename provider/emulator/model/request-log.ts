@@ -1,4 +1,4 @@
-/** A request as it came in and was answered. */
+/** A request and its reply. */
 export interface LoggedRequest {
   /** ms of the emulator's clock at which it came */
   readonly at: number;
@@ -10,7 +10,7 @@ export interface LoggedRequest {
   /** The account whose key it carried; a key is never kept. */
   readonly account: number | null;
   readonly body: unknown;
-  /** undefined while it is being answered */
+  /** undefined until the reply */
   readonly status: number | "drop" | undefined;
 }
 
@@ -22,7 +22,7 @@ export class RequestLog {
     return this.entries;
   }
 
-  /** Notes a request and gives what notes its answer. */
+  /** Records a request and returns what records its reply. */
   open(request: Omit<LoggedRequest, "status">): (status: number | "drop") => void {
     const index = this.entries.push({ ...request, status: undefined }) - 1;
     return (status) => {

@@ -15,7 +15,7 @@ export interface RouteCall {
   readonly body: JsonObject;
   /** How far the list lags behind, in ms. */
   readonly listLagMs: number;
-  /** What the same request of this account was answered the last time; only of requests that change nothing. */
+  /** The last reply to the same request of this account; only of requests that change nothing. */
   readonly earlierAnswer: EmulatorReply | undefined;
 }
 

@@ -83,7 +83,7 @@ export class TemplateStore {
     return entry;
   }
 
-  /** Changes fields; every save makes a new hash. */
+  /** Changes fields; every save gives a new hash. */
   edit(id: number, changes: TemplateContent): TemplateEntry | undefined {
     const entry = this.find(id);
     if (entry === undefined) {
@@ -125,7 +125,7 @@ export class TemplateStore {
     return this.all().find((entry) => entry.hashId === hashId);
   }
 
-  /** What a hash from before an edit stood for. */
+  /** The template of a hash from before an edit. */
   findEarlier(hashId: string): TemplateEntry | undefined {
     return this.earlier.get(hashId);
   }

@@ -4,7 +4,7 @@ import type { PartialOffer } from "./offer-fields";
 import type { TemplateContent } from "./template-store";
 import type { WorldState } from "./world-state";
 
-/** What somebody else can do to the world behind the back of whoever is tested. Ids are those of the service. */
+/** What somebody else can do to the world without the tested program's knowledge. Ids are those of the service. */
 export type WorldAction =
   | { readonly action: "stop-instance"; readonly instance: number }
   | { readonly action: "start-instance"; readonly instance: number }
@@ -19,7 +19,7 @@ export type WorldAction =
       readonly intended?: "running" | "stopped" | undefined;
     }
   | { readonly action: "change-bid"; readonly instance: number; readonly price: number }
-  /** The host goes wrong: `actual_status` is this from now on. */
+  /** The host fails: `actual_status` is this from now on. */
   | {
       readonly action: "break-instance";
       readonly instance: number;
@@ -56,7 +56,7 @@ export type WorldAction =
     }
   | { readonly action: "set-list-lag"; readonly seconds: number };
 
-/** Carries out `action`; gives what it made, if anything. Throws where the thing it names does not exist. */
+/** Carries out `action`; returns what it created, if anything. Throws where its subject does not exist. */
 export function actOnWorld(world: WorldState, action: WorldAction): unknown {
   const now = world.now();
   switch (action.action) {

@@ -76,7 +76,7 @@ export class WorldState {
     return ledgerOf(this.contracts.all().map((contract) => rentalOf(contract, this.now())));
   }
 
-  /** Every request answered or dropped so far, oldest first. */
+  /** Every request so far, replied to or dropped, oldest first. */
   requests(): readonly LoggedRequest[] {
     return this.log.all();
   }

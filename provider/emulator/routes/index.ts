@@ -10,7 +10,7 @@ import { SSH_KEY_ROUTES } from "./ssh-keys";
 import { TEMPLATE_ROUTES } from "./templates";
 import { VOLUME_ROUTES } from "./volumes";
 
-/** Every endpoint of the emulated service. A fixed path stands before one that varies. */
+/** Every endpoint of the emulated service. A fixed path precedes one that varies. */
 export const ROUTES: readonly Route[] = [
   ...OFFER_ROUTES,
   ...ASK_ROUTES,

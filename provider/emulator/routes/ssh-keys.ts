@@ -1,7 +1,7 @@
 import { json, refusal } from "../model/replies";
 import type { Route } from "../model/route";
 
-/** SSH keys of the account. An account without any answers 404 to the list. */
+/** SSH keys of the account. For an account without any the list is a 404. */
 export const SSH_KEY_ROUTES: readonly Route[] = [
   {
     name: "ssh-keys.list",

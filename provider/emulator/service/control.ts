@@ -7,7 +7,7 @@ import { actOnWorld, type WorldAction } from "../model/world-actions";
 
 const PREFIX = "/_emulator/";
 
-/** What a program in another process can ask of the emulator itself. Needs no key and is not in the request log. */
+/** What a program in another process can request of the emulator itself. Needs no key and is not in the request log. */
 export const CONTROL_HELP = [
   "GET    /_emulator/            this text",
   "GET    /_emulator/ledger      everything ever rented, with times and money",

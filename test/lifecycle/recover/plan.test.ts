@@ -177,7 +177,7 @@ const CASES: readonly [claim: string, given: PlanCase, plan: readonly string[]][
   ],
   ["a machine without launch label is no orphan", { creating: [], live: [machine(9, "somebody's")] }, []],
   [
-    "a machine of a resource that still looks for it is no orphan",
+    "a machine of a resource that still searches for it is no orphan",
     {
       creating: [],
       resources: [rowOf("instance", "gpu", { __token: TOKEN }, { id: `unconfirmed:gpu-${TOKEN}.1` })],

@@ -228,7 +228,7 @@ describe("a template whose creation is not answered", () => {
     ["cut", { kind: "drop", when: "before" }],
     ["500", { kind: "status", status: 500 }],
   ] as const)(
-    "%s before the service acted, is never sent twice: the error says what to look for",
+    "%s before the service acted, is never sent twice: the error says what to search for",
     async (_what, fault) => {
       const process = startWorld();
       process.world.fault({ ...fault, match: POST });

@@ -128,7 +128,7 @@ describe("what excludes every offer", () => {
     ]);
   });
 
-  test("where no single filter is to blame, pairs are named", () => {
+  test("where no single filter is the cause, pairs are named", () => {
     const found = excludingFilters({ gpuName: "H200", gpuRam: { gte: 140_000 } }, offers);
     expect(found).toHaveLength(1);
     expect(found.map((exclusion) => describeExclusion(exclusion))).toEqual([

@@ -17,7 +17,7 @@ async function interrupted(
   return { process, next: process.nextProcess(), id: failure.id, outs: failure.properties };
 }
 
-test("a machine that is to be stopped now is waited for as it was ordered, then stopped", async () => {
+test("a machine that is to be stopped now is waited for as it was requested, then stopped", async () => {
   const { process, next, id, outs } = await interrupted(ARGS);
   const news = next.instanceInputs("trainer", { ...ARGS, targetState: "stopped" }, outs);
   const done = await next.update(id, outs, news);
