@@ -5,7 +5,7 @@ import type { Pacer } from "../wire/pacing";
 import { redactor } from "../wire/redacting";
 import { AnswerLostError, retrying } from "../wire/retrying";
 import { timingOut } from "../wire/timing-out";
-import { TurnDeclined } from "../wire/turn-declined";
+import { NotSentError } from "../wire/not-sent-error";
 import type { Transport } from "../wire/transport";
 import { ENDPOINTS, pacePolicy, type EndpointName } from "./endpoints";
 import type { CallFacts } from "./call-facts";
@@ -65,7 +65,7 @@ export interface PlannedCall<T> {
   readonly begin: () => Call<T>;
 }
 
-/** Makes one call. What `begin` throws is not retried. */
+/** Makes one call. What `begin` throws, or the preparation, is not tried again. @throws NotSentError where `begin` does */
 export type Perform = <T>(planned: PlannedCall<T>, options?: MakeOptions) => Promise<T>;
 
 /** The ways to make a call. */
@@ -87,13 +87,13 @@ export function callsBy(perform: Perform): Calls {
     makeChosen: async (name, subject, choose, options) => {
       const begin = () => {
         const call = choose();
-        if (call === undefined) throw new TurnDeclined();
+        if (call === undefined) throw new NotSentError();
         return call;
       };
       try {
         return await perform({ name, subject, begin }, options);
       } catch (error) {
-        if (error instanceof TurnDeclined) return undefined;
+        if (error instanceof NotSentError) return undefined;
         throw error;
       }
     },
@@ -155,12 +155,15 @@ export function callMaker(context: CallContext): Perform {
     };
 
     const send = (): Promise<T> => {
-      call ??= begin();
+      call ??= NotSentError.begin(begin);
       options.onSend?.();
       return exchange(call).catch((error: unknown) => {
         throw asError(failureOf(error, facts()));
       });
     };
+
+    const { prepare: given } = options;
+    const prepare = given && (async () => NotSentError.prepare(given));
 
     let isUrgent = options.isUrgent;
     const attempt = (): Promise<T> => {
@@ -172,7 +175,7 @@ export function callMaker(context: CallContext): Perform {
           signal: options.signal,
           deadline,
           place,
-          prepare: call === undefined ? options.prepare : undefined,
+          prepare: call === undefined ? prepare : undefined,
           isUrgent: urgentNow,
           uses: () => (call?.usesUp === true ? call.id : undefined),
           refusalOf: paceRefusalOf,
@@ -193,7 +196,7 @@ export function callMaker(context: CallContext): Perform {
         onRetry: options.onRetry,
       });
     } catch (error) {
-      if (error instanceof TurnDeclined) throw error;
+      if (error instanceof NotSentError) throw error.cause === undefined ? error : asError(error.cause);
       throw asError(
         error instanceof AnswerLostError ? answerLost(facts(), error.cause) : failureOf(error, facts()),
       );

@@ -1,3 +1,4 @@
+import { RENT_REQUEST_MS } from "../rules/service-facts";
 import type { PacePolicy } from "../wire/pacing-types";
 import type { WireRequest } from "../wire/transport";
 
@@ -42,7 +43,7 @@ export const ENDPOINTS = {
     penaltySeconds: 12,
     priority: 2,
     repeatable: false,
-    timeoutSeconds: 30,
+    timeoutSeconds: RENT_REQUEST_MS / 1000,
     isOutsideSpecification: false,
   },
   getInstance: {

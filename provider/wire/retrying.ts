@@ -1,7 +1,7 @@
 import { ProviderError } from "../errors";
 import type { Clock } from "./clock";
 import { TransportError } from "./transport-error";
-import { TurnDeclined } from "./turn-declined";
+import { NotSentError } from "./not-sent-error";
 import { TurnMissedError } from "./turn-missed-error";
 
 /** `reconcile`: the request may have been carried out, and only reading from the service can tell. */
@@ -132,7 +132,7 @@ export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptio
       if (options.signal?.aborted === true && error === options.signal.reason) {
         throw error;
       }
-      if (error instanceof TurnDeclined) {
+      if (error instanceof NotSentError) {
         throw error;
       }
       if (error instanceof TurnMissedError) {

@@ -1,3 +1,4 @@
+import { ProviderError } from "../../provider/errors";
 import { hasCode } from "../../provider/errors";
 import { TransportError } from "../../provider/wire/transport-error";
 import { SEARCH } from "./any-search";
@@ -61,6 +62,26 @@ describe("rent", () => {
     const service = stubService([rented]);
     expect(await service.run(service.client.acceptOffer(() => undefined))).toBeUndefined();
     expect(service.requests).toEqual([]);
+  });
+
+  test.each([
+    ["choosing", "SERVICE_ERROR"],
+    ["choosing", "RATE_LIMITED"],
+    ["preparing", "UNREACHABLE"],
+    ["preparing", "UNEXPECTED_REPLY"],
+  ] as const)("a failure while %s with %s is that failure, once, and no lost answer", async (when, code) => {
+    const service = stubService([rented]);
+    let calls = 0;
+    const fail = (): never => {
+      calls += 1;
+      throw new ProviderError(code, "the search failed");
+    };
+    const call =
+      when === "choosing"
+        ? service.client.acceptOffer(fail)
+        : service.client.acceptOffer(choose, { prepare: () => Promise.resolve().then(fail) });
+    expect(await service.failure(call)).toMatchObject({ code, message: "the search failed" });
+    expect([calls, service.requests.length]).toEqual([1, 0]);
   });
 
   const sentAgain: [string, Answer][] = [

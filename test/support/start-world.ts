@@ -169,7 +169,7 @@ function processOn(
     randomBytes,
   };
   const checked =
-    (check: typeof checkInstance, urnOfName: (name: string) => string) =>
+    (kind: "Instance" | "Template", check: typeof checkInstance, urnOfName: (name: string) => string) =>
     (name: string, args: Properties, olds: Properties = {}): Properties => {
       const urn = urnOfName(name);
       const facts = programFacts({ __program: { urn, name, organization: "organization", pid: 1 } });
@@ -177,10 +177,10 @@ function processOn(
       if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("; "));
       const token = inputs["__token"];
       if (typeof token === "string") process.namedTokens.add(token);
-      return { ...unwrapped(inputs), ...carriedInputs(facts), __provider: "text" };
+      return { ...unwrapped(inputs), ...carriedInputs(facts, kind), __provider: "text" };
     };
-  const instanceInputs = checked(checkInstance, urnOf);
-  const templateInputs = checked(checkTemplate, templateUrnOf);
+  const instanceInputs = checked("Instance", checkInstance, urnOf);
+  const templateInputs = checked("Template", checkTemplate, templateUrnOf);
   const operation = (
     kind: "create" | "update" | "delete",
     properties: Properties = {},

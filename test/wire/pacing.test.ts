@@ -1,4 +1,4 @@
-import { TurnDeclined } from "../../provider/wire/turn-declined";
+import { NotSentError } from "../../provider/wire/not-sent-error";
 import type { PacePolicy } from "../../provider/wire/pacing-types";
 import { TurnMissedError } from "../../provider/wire/turn-missed-error";
 import { aboutMs } from "../support/matchers";
@@ -135,14 +135,14 @@ test("a turn that is released, or whose start throws, costs nobody time", async 
   const { clock, pacer, log, run } = pacedWorld();
   const options = { deadline: Number.POSITIVE_INFINITY, refusalOf: () => undefined };
   const unused = pacer.run(ACCEPT, options, () => {
-    throw new TurnDeclined();
+    throw new NotSentError();
   });
   const throwing = pacer.run(ACCEPT, options, () => {
     throw new Error("choose failed");
   });
   await clock.runUntil(
     Promise.all([
-      expect(unused).rejects.toThrow(TurnDeclined),
+      expect(unused).rejects.toThrow(NotSentError),
       expect(throwing).rejects.toThrow("choose failed"),
       run("a", ACCEPT),
     ]),

@@ -1,4 +1,4 @@
-import { TurnDeclined } from "../../provider/wire/turn-declined";
+import { NotSentError } from "../../provider/wire/not-sent-error";
 import type { PacePolicy } from "../../provider/wire/pacing-types";
 import { Pacer } from "../../provider/wire/pacing";
 import { SharedPace } from "../../provider/wire/shared-pace";
@@ -126,9 +126,9 @@ test("a turn that is not used is released to the others", async () => {
   const { clock, process } = machine();
   const begun = clock.now();
   const unused = process().pacer.run(ACCEPT, { deadline: Infinity, refusalOf: () => undefined }, () => {
-    throw new TurnDeclined();
+    throw new NotSentError();
   });
-  await clock.runUntil(expect(unused).rejects.toThrow(TurnDeclined));
+  await clock.runUntil(expect(unused).rejects.toThrow(NotSentError));
   await clock.advance(20);
   await clock.runUntil(process().rent());
   expect(clock.now() - begun).toBeLessThan(300);

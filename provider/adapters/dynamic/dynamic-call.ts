@@ -2,6 +2,7 @@ import type { Call } from "../../lifecycle/engine/call";
 import { plain, stringOf, stringsOf, type Properties } from "../../lifecycle/engine/engine-values";
 import { reportFor } from "../../lifecycle/engine/progress";
 import { HIDDEN } from "../../state/hidden";
+import type { ResourceKind } from "../../state/type-token";
 import { customTimeoutMs, type TimedOperation } from "./custom-timeouts";
 import type { ProgramFacts } from "./program-facts";
 import type { ProviderHost } from "./provider-host";
@@ -22,12 +23,14 @@ export function checkCall(host: ProviderHost, facts: ProgramFacts): Call {
 }
 
 /** What a check adds to the inputs for later calls. */
-export function carriedInputs(facts: ProgramFacts): Record<string, unknown> {
+export function carriedInputs(facts: ProgramFacts, kind: ResourceKind): Record<string, unknown> {
+  // Nothing in the life of a template reads which of its arguments are secret.
+  const secrets = kind === "Instance" && facts.secrets.length > 0 ? facts.secrets : undefined;
   return plain({
     [HIDDEN.urn]: facts.urn,
     [HIDDEN.resourceName]: facts.name,
     [HIDDEN.timeouts]: facts.timeouts,
-    [HIDDEN.secrets]: facts.secrets.length === 0 ? undefined : facts.secrets,
+    [HIDDEN.secrets]: secrets,
   });
 }
 

@@ -31,8 +31,9 @@ export function newDynamicProcess(): DynamicProcess {
   return withOwn(newProcessState());
 }
 
+/** What stands there already, by another copy of the package, stays. */
 function withOwn(state: ProcessState): DynamicProcess {
-  return Object.assign(state, {
+  const own = {
     config: undefined,
     programPid: undefined,
     operations: new Set<AbortController>(),
@@ -40,5 +41,6 @@ function withOwn(state: ProcessState): DynamicProcess {
     stopWatch: undefined,
     signalsHandled: false,
     hasNamedParallel: false,
-  });
+  };
+  return Object.assign(state, { ...own, ...state });
 }

@@ -8,6 +8,7 @@ import { InstanceLifecycle } from "../../lifecycle/instance/instance-lifecycle";
 import type { LifecycleHost, Reading, ResourceLifecycle } from "../../lifecycle/resource-lifecycle";
 import { TemplateLifecycle } from "../../lifecycle/template/template-lifecycle";
 import { HIDDEN } from "../../state/hidden";
+import type { ResourceKind } from "../../state/type-token";
 import type { TimedOperation } from "./custom-timeouts";
 import { callFor, carriedInputs, checkCall } from "./dynamic-call";
 import { engineError } from "./engine-error";
@@ -37,28 +38,28 @@ export function resourceProviders(host: ProviderHost): ResourceProviders {
     randomBytes: host.randomBytes,
   };
   return {
-    Instance: providerOf(host, new InstanceLifecycle(behind)),
-    Template: providerOf(host, new TemplateLifecycle(behind)),
+    Instance: providerOf(host, "Instance", new InstanceLifecycle(behind)),
+    Template: providerOf(host, "Template", new TemplateLifecycle(behind)),
   };
 }
 
 /** Passes on each call of the engine, with what the engine itself does not pass to a dynamic provider. */
-function providerOf(host: ProviderHost, lifecycle: ResourceLifecycle): DynamicProvider {
+function providerOf(host: ProviderHost, kind: ResourceKind, lifecycle: ResourceLifecycle): DynamicProvider {
   /** Runs an operation that the end of the program cancels. */
   const operate = async <T>(
-    kind: "create" | "update" | "read" | "delete",
+    what: "create" | "update" | "read" | "delete",
     properties: Properties,
     work: (call: Call) => Promise<T>,
   ): Promise<T> => {
     const process = host.process();
     const controller = new AbortController();
-    const timed: TimedOperation = kind === "read" ? "update" : kind;
+    const timed: TimedOperation = what === "read" ? "update" : what;
     const call = callFor(host, properties, timed, controller.signal);
     return settled(async () => {
       host.watch();
-      if (kind === "create") hintAtParallelism(process, call, host.clock.now());
+      if (what === "create" && kind === "Instance") hintAtParallelism(process, call, host.clock.now());
       // A delete ends a cost: neither a program that ends nor a cancelled update may stop it.
-      if (kind !== "delete") process.operations.add(controller);
+      if (what !== "delete") process.operations.add(controller);
       try {
         return await work(call);
       } finally {
@@ -79,8 +80,8 @@ function providerOf(host: ProviderHost, lifecycle: ResourceLifecycle): DynamicPr
         const facts = programFacts(news);
         const call = checkCall(host, facts);
         const { inputs, failures } = lifecycle.check(call, olds, news);
-        noteProgram(host, facts);
-        const all = { ...inputs, ...carriedInputs(facts) };
+        noteProgram(host, kind, facts);
+        const all = { ...inputs, ...carriedInputs(facts, kind) };
         // Only a preview sends requests, and only for what is to be created.
         const isNew = olds[HIDDEN.urn] === undefined;
         if (!facts.preview || !isNew || failures.length > 0)
@@ -115,10 +116,12 @@ function providerOf(host: ProviderHost, lifecycle: ResourceLifecycle): DynamicPr
 }
 
 /** Remembers what a check receives about the program, and watches it. */
-function noteProgram(host: ProviderHost, { pid, urn, instances }: ProgramFacts): void {
+function noteProgram(host: ProviderHost, kind: ResourceKind, { pid, urn, instances }: ProgramFacts): void {
   const process = host.process();
   if (pid !== undefined) process.programPid = pid;
-  if (urn !== undefined) process.checks.set(urn, { at: host.clock.now(), inFlight: process.operations.size });
+  // A template is made in a moment, wherever it waits.
+  if (urn !== undefined && kind === "Instance")
+    process.checks.set(urn, { at: host.clock.now(), inFlight: process.operations.size });
   process.previewTotal.expect(instances);
   host.watch();
 }

@@ -43,7 +43,7 @@ export async function readInstance(
   await session.requireOwner(isGet ? {} : ownerIn(props), what, signal);
   const seen = await session.reads.read(instanceId, { signal, deadline });
   const now = session.serviceTime.now();
-  const asked = parseInstanceInputs(inputsOf(props));
+  const asked = oncePerRead(() => parseInstanceInputs(inputsOf(props)));
   const latest = hasEnded(props, asked, seen, now) ? await readAgain(operation, instanceId) : seen;
   const isShown = latest !== undefined && !isReleased(latest);
   const question = { rentedAt: rentedAtIn(props), signal, deadline };
@@ -72,18 +72,24 @@ export async function readInstance(
   }
   return {
     id,
-    props: readingOf(props, asked, presence.record, session),
+    props: readingOf(props, asked(), presence.record, session),
     ...(isGet ? {} : { inputs: inputsOf(props) }),
   };
 }
 
+/** Only where a machine is there: what is gone needs no arguments. */
+function oncePerRead<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 function hasEnded(
   props: Properties,
-  asked: InstanceInputs,
+  asked: () => InstanceInputs,
   record: InstanceRecord | undefined,
   now: number,
 ): boolean {
-  return record?.actualStatus === "exited" && statePhase(props, asked, record, now).phase === "dead";
+  return record?.actualStatus === "exited" && statePhase(props, asked(), record, now).phase === "dead";
 }
 
 /** A machine that was restarted shows `exited` for a moment (reference, section 5): it is dead where it keeps doing so. */

@@ -11,6 +11,7 @@ import { settleRents } from "./settle-rents";
 import { orphansIn, unconfirmedIn } from "./outputs/recorded-machines";
 import { HIDDEN } from "../../state/hidden";
 import { UNCONFIRMED_ID } from "../../state/unconfirmed-rent";
+import { SHARED_LIST_MAX_AGE_MS } from "../session/instance-snapshots";
 
 /**
  * Destroys an instance and confirms that it is gone, and waits until no rent of its launch whose answer was lost can show
@@ -84,7 +85,11 @@ async function warnOfOrphans(operation: Operation, props: Properties): Promise<v
 /** The list that was the second witness; empty where the deployment has none. */
 async function listed({ session, deadline, signal }: Operation): Promise<InstanceRecord[]> {
   try {
-    return [...(await session.snapshots.list({ maxAgeMs: 30_000 }, { deadline, signal })).instances.values()];
+    return [
+      ...(
+        await session.snapshots.list({ maxAgeMs: SHARED_LIST_MAX_AGE_MS }, { deadline, signal })
+      ).instances.values(),
+    ];
   } catch (error) {
     if (hasCode(error, "UNSUPPORTED")) return [];
     throw error;

@@ -14,6 +14,7 @@ import { askedOutput, serviceOutputs } from "./outputs/instance-outputs";
 import { lateOrphans } from "./launch/late-orphans";
 import { warnOfLabel } from "./launch/warn-of-label";
 import { orphanFound } from "./launch/orphan-found";
+import { reachState } from "./reach-state";
 import { contractNumber } from "./read";
 import { orphansIn, unconfirmedIn } from "./outputs/recorded-machines";
 import { atMostSpent, duration, type RentedMachine } from "../session/rented-machine";
@@ -216,59 +217,9 @@ class InstanceUpdate {
   }
 
   private async ask(state: TargetState): Promise<void> {
-    const { session, signal, deadline } = this.operation;
-    const answer = await session.client.setInstanceState(this.instanceId, state, { signal, deadline });
-    if (answer === "queued") {
-      // A queued start would be billed as soon as a GPU becomes free.
-      const taken = await session.client
-        .setInstanceState(this.instanceId, "stopped", { deadline })
-        .catch((error: unknown) => error);
-      if (taken instanceof Error) {
-        throw new ProviderError(
-          "START_REFUSED",
-          `Instance ${String(this.instanceId)} cannot start now, and the start that the service queued could not be cancelled ` +
-            `(${taken.message}): it may start, and be billed, whenever a GPU becomes free. Run the command again, or stop ` +
-            "the instance in the service's console.",
-          { cause: taken },
-        );
-      }
-      throw new ProviderError(
-        "START_REFUSED",
-        `Instance ${String(this.instanceId)} cannot start: its machine has no free GPU now. The start that the service had ` +
-          "queued was cancelled. Run the command again later, or replace the instance (`pulumi up --replace`).",
-      );
-    }
-    const record = await this.awaitState(state);
-    this.show(record);
+    await reachState(this.operation, this.instanceId, state, (record) => this.show(record));
     this.shown["targetState"] = state;
     if (state === "running" && this.hidden[HIDDEN.phase] !== "finished") this.settle(undefined, undefined);
-  }
-
-  /** Waits until the service shows the machine in the requested state. */
-  private async awaitState(state: TargetState): Promise<InstanceRecord> {
-    const { session, signal, deadline, report } = this.operation;
-    const wanted = state === "running" ? ["running"] : ["stopped", "exited"];
-    for (let isFirst = true; ; isFirst = false) {
-      const record = await session.poller.change(this.instanceId, { signal, isFirst });
-      if (record === undefined) {
-        throw new ProviderError(
-          "NOT_FOUND",
-          `Instance ${String(this.instanceId)} is gone. Run \`pulumi refresh\` to bring the state up to date.`,
-        );
-      }
-      this.show(record);
-      if (record.actualStatus !== undefined && wanted.includes(record.actualStatus)) return record;
-      report.status(
-        `${state === "running" ? "starting" : "stopping"}: the service shows "${record.actualStatus ?? ""}"`,
-      );
-      if (session.clock.now() >= deadline) {
-        throw new ProviderError(
-          "NOT_READY",
-          `Instance ${String(this.instanceId)} was asked to be ${state}, but still shows ${record.actualStatus ?? "no status"} when ` +
-            "the time for the update is up. Run `pulumi refresh` to see its state, or give it more time with customTimeouts.",
-        );
-      }
-    }
   }
 
   async setLabel(): Promise<void> {

@@ -6,6 +6,8 @@ import { abortable } from "./abortable";
 
 /** Reads share a list not older than this. */
 export const SNAPSHOT_MAX_AGE_MS = 5000;
+/** The list that all launches, or all deletes, of a process share may be this old, in ms. */
+export const SHARED_LIST_MAX_AGE_MS = 30_000;
 
 /** All live instances of the account at one time. */
 export interface InstanceSnapshot {

@@ -3,6 +3,7 @@ import { renderDockerFlags } from "../container/docker-flags";
 import { parseImage } from "../container/image-reference";
 import { hasSshByDefault } from "../container/runtype";
 import { TEMPLATE_ARGUMENTS } from "../../state/output-names";
+import { canonicalFilters } from "./extra-filters";
 import type { TemplateInputs } from "./template-inputs";
 import { DEFAULT_DISK_GB } from "../service-facts";
 
@@ -84,10 +85,16 @@ export function templateChanges(old: Partial<TemplateInputs>, next: TemplateInpu
   };
   const changes: Partial<FieldValues> = {};
   for (const field of TEMPLATE_FIELDS) {
-    if (!isEqual(old[field], next[field])) set(changes, field, next[field], resets[field]);
+    const isSame = field === "extraFilters" ? hasSameFilters(old, next) : isEqual(old[field], next[field]);
+    if (!isSame) set(changes, field, next[field], resets[field]);
   }
   const env = templateFlags(next);
   return env === templateFlags(old) ? changes : { ...changes, env };
+}
+
+/** A read stores filters as the service spells them. */
+function hasSameFilters(old: Partial<TemplateInputs>, next: TemplateInputs): boolean {
+  return canonicalFilters(old.extraFilters ?? {}) === canonicalFilters(next.extraFilters ?? {});
 }
 
 function set<K extends OwnField>(

@@ -1,3 +1,4 @@
+import { engineError } from "../../../provider/adapters/dynamic/engine-error";
 import { resourceProviders } from "../../../provider/adapters/dynamic/resource-providers";
 import { hostOf } from "../../support/provider-host";
 import { ANY_SEARCH, startWorld, urnOf, type Properties } from "../../support/start-world";
@@ -69,4 +70,26 @@ test("a refresh gives the inputs back as the check left them, without the text t
   expect(inputs).toMatchObject({ image: "a/b", __urn: urnOf("trainer"), __token: outs["__token"] });
   expect(inputs).not.toHaveProperty("__provider");
   expect(inputs).not.toHaveProperty("actualStatus");
+});
+
+test("a template leaves nothing of what is secret in its inputs, and waits for no place", async () => {
+  const { Template, world } = started();
+  const inputs = await checked(Template, { image: "a/b", ...program({ secrets: ["env"] }) });
+  expect(inputs).not.toHaveProperty("__secrets");
+  expect([...world.process.checks.keys()]).toEqual([]);
+});
+
+test("what a failure of another copy of the package left behind is handed to the engine all the same", () => {
+  const foreign = Object.assign(new Error("cancelled"), {
+    id: "4711",
+    properties: { __provider: "text" },
+    reasons: ["cancelled [CANCELLED]"],
+  });
+  const shown = engineError(foreign);
+  expect(shown).toMatchObject({
+    id: "4711",
+    properties: { __provider: "text" },
+    reasons: ["cancelled [CANCELLED]"],
+    stack: "",
+  });
 });

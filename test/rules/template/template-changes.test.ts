@@ -39,6 +39,15 @@ test("nothing changed, nothing sent", () => {
   expect(templateChanges(full, { ...full, extraFilters: { numGpus: { eq: 1 } } })).toEqual({});
 });
 
+test("filters that a read stored as the service spells them are the same filters", () => {
+  const read = { ...full, extraFilters: { numGpus: 2, verified: true } };
+  const checked = { ...full, extraFilters: { numGpus: { eq: 2 }, verified: { eq: true } } };
+  expect(templateChanges(read, checked)).toEqual({});
+  expect(templateChanges(read, { ...checked, extraFilters: { numGpus: { eq: 3 } } })).toEqual({
+    extraFilters: { numGpus: { eq: 3 } },
+  });
+});
+
 test("every removed argument is sent as its reset value", () => {
   expect(templateChanges(full, { ...plain, private: false })).toStrictEqual({
     ...RESET_VALUES,

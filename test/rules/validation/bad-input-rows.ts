@@ -1,5 +1,5 @@
 import type { CheckFailure } from "../../../provider/rules/validation/check-failure";
-import type { BadInput } from "./bad-input.cases";
+import type { BadInput } from "./bad-input";
 
 export const search = { filters: { gpuName: ["RTX 4090"] } };
 export const bidSearch = { ...search, type: "bid" };

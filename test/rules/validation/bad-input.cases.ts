@@ -1,15 +1,7 @@
-import type { CheckFailure } from "../../../provider/rules/validation/check-failure";
+import type { BadInput } from "./bad-input";
 import { BAD_INSTANCES } from "./bad-instance.cases";
 import { BAD_MARKETS } from "./bad-market.cases";
 import { BAD_TEMPLATES } from "./bad-template.cases";
-
-/** One set of arguments with mistakes, and everything that `check` says of it, in order. */
-export interface BadInput {
-  readonly resource: "Template" | "Instance";
-  readonly title: string;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly failures: readonly CheckFailure[];
-}
 
 /**
  * Mistakes in arguments with the exact messages, as data: the rules are tested against it, and so is the provider behind the

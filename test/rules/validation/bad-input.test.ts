@@ -1,6 +1,7 @@
 import { checkInstanceInputs } from "../../../provider/rules/instance/instance-check";
 import { checkTemplateInputs } from "../../../provider/rules/template/template-check";
-import { BAD_INPUTS, type BadInput } from "./bad-input.cases";
+import type { BadInput } from "./bad-input";
+import { BAD_INPUTS } from "./bad-input.cases";
 
 function check({ resource, args }: BadInput) {
   return resource === "Template"

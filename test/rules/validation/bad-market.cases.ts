@@ -1,5 +1,5 @@
 import { badInstance, bidSearch, one, search } from "./bad-input-rows";
-import type { BadInput } from "./bad-input.cases";
+import type { BadInput } from "./bad-input";
 
 /** Mistakes in where, for how much and how hard an instance is rented. */
 export const BAD_MARKETS: readonly BadInput[] = [

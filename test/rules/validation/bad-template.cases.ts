@@ -1,5 +1,5 @@
 import { badTemplate, one } from "./bad-input-rows";
-import type { BadInput } from "./bad-input.cases";
+import type { BadInput } from "./bad-input";
 
 const PORT_RULE = 'to be "host:container" or "host:container/udp"';
 

@@ -23,6 +23,7 @@ import { OrphansBeside, partialCreation } from "./partial-creation";
 import { warnOfLabel } from "./warn-of-label";
 import type { RentedMachine } from "../../session/rented-machine";
 import { HIDDEN } from "../../../state/hidden";
+import { SHARED_LIST_MAX_AGE_MS } from "../../session/instance-snapshots";
 
 /** Machines of one resource that may wait for their deletion at once. */
 const MOST_PREDECESSORS = 5;
@@ -170,7 +171,7 @@ function askAhead(operation: Operation, specified: Promise<LaunchSpec>): void {
     ]);
   const questions = [
     session.account(),
-    session.snapshots.list({ maxAgeMs: 30_000 }, { signal }),
+    session.snapshots.list({ maxAgeMs: SHARED_LIST_MAX_AGE_MS }, { signal }),
     specified.then(ahead),
   ];
   for (const question of questions) void question.catch(() => undefined);

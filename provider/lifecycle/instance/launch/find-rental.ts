@@ -13,6 +13,7 @@ import { isTransient } from "../../session/destroy";
 import type { LaunchSpec } from "./launch-spec";
 import { listedRentedAt, rentedMachineOf, type RentedMachine } from "../../session/rented-machine";
 import { LATE_RENT_MS, RENT_REQUEST_MS } from "../../../rules/service-facts";
+import { SHARED_LIST_MAX_AGE_MS } from "../../session/instance-snapshots";
 
 /** How much longer to retry a list that cannot be read, in ms. */
 const UNREADABLE_MS = 5 * 60_000;
@@ -68,7 +69,7 @@ async function findListed(operation: Operation, spec: LaunchSpec): Promise<Exist
   const { session, signal } = operation;
   let snapshot: InstanceSnapshot;
   try {
-    snapshot = await session.snapshots.list({ maxAgeMs: 30_000 }, { signal });
+    snapshot = await session.snapshots.list({ maxAgeMs: SHARED_LIST_MAX_AGE_MS }, { signal });
   } catch (error) {
     if (hasCode(error, "UNSUPPORTED")) return { orphans: [], labelled: [], hasList: false };
     throw error;
