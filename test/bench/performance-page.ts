@@ -74,7 +74,7 @@ export function performancePage(facts: MachineFacts, runs: readonly RunRecord[])
     `Machine: ${facts.cpu}, ${String(facts.cores)} cores, ${String(facts.memoryGb)} GB, ${facts.system}, Node ${facts.node}, SDK ${facts.sdk}, ${cli}; load before the run ${facts.load.toFixed(1)}.`,
     "",
     "The **plain provider** (`test/bench/baseline`) is a dynamic provider as somebody who knows Pulumi writes it from the",
-    "interface document: it searches, rents, polls each machine every 10 s, and when refused waits and asks again, twice as",
+    "API specification: it searches, rents, polls each machine every 10 s, and when refused waits and asks again, twice as",
     "long each time. *With a queue* it spaces its rents by 5 s, which the document does not tell it to.",
     "",
     ...runs.flatMap(({ rows }, index) => [
