@@ -30,7 +30,7 @@ export interface CallContext {
 }
 
 /** One request, and what its reply means. */
-export interface Call<T> {
+export interface ServiceCall<T> {
   /** "offer 4711"; completes "Could not rent …". */
   readonly subject: string;
   /** Takes the place of `{id}` in the path. */
@@ -62,7 +62,7 @@ export interface PlannedCall<T> {
   readonly name: EndpointName;
   /** The subject of an error where the turn of the call never came. */
   readonly subject: string;
-  readonly begin: () => Call<T>;
+  readonly begin: () => ServiceCall<T>;
 }
 
 /** Makes one call. What `begin` throws, or the preparation, is not tried again. @throws NotSentError where `begin` does */
@@ -70,12 +70,12 @@ export type Perform = <T>(planned: PlannedCall<T>, options?: MakeOptions) => Pro
 
 /** The ways to make a call. */
 export interface Calls {
-  readonly make: <T>(name: EndpointName, call: Call<T>, options?: MakeOptions) => Promise<T>;
+  readonly make: <T>(name: EndpointName, call: ServiceCall<T>, options?: MakeOptions) => Promise<T>;
   /** `choose` is called once, when the request may be sent; where it returns undefined, nothing is sent. */
   readonly makeChosen: <T>(
     name: EndpointName,
     subject: string,
-    choose: () => Call<T> | undefined,
+    choose: () => ServiceCall<T> | undefined,
     options?: MakeOptions,
   ) => Promise<T | undefined>;
 }
@@ -115,7 +115,7 @@ export function callMaker(context: CallContext): Perform {
     const deadline = options.deadline ?? clock.now() + (options.patienceMs ?? PATIENCE_MS);
     const policy = pacePolicy(endpoint, context.pacing);
     const place = pacer.place();
-    let call: Call<T> | undefined;
+    let call: ServiceCall<T> | undefined;
 
     const facts = (): CallFacts => ({
       name,
@@ -126,7 +126,7 @@ export function callMaker(context: CallContext): Perform {
       redactor: redact.and(call?.secrets ?? []),
     });
 
-    const exchange = async (request: Call<T>): Promise<T> => {
+    const exchange = async (request: ServiceCall<T>): Promise<T> => {
       const timeoutMs = endpoint.timeoutSeconds * 1000;
       const leftMs = Math.max(1, deadline - clock.now());
       const patience = endpoint.repeatable ? Math.min(timeoutMs, leftMs) : timeoutMs;
@@ -204,7 +204,7 @@ export function callMaker(context: CallContext): Perform {
   };
 }
 
-function pathOf(path: string, { id, query }: Call<unknown>): string {
+function pathOf(path: string, { id, query }: ServiceCall<unknown>): string {
   const filled = id === undefined ? path : path.replace("{id}", String(id));
   return query === undefined ? filled : `${filled}?${new URLSearchParams(query).toString()}`;
 }

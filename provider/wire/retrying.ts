@@ -14,40 +14,27 @@ interface RetryRule {
   readonly once: Verdict;
   /** Most retries of repeatable requests. Default: as many as the deadline allows. */
   readonly tries?: number;
-  readonly reason: string;
 }
 
 const RULES = {
-  tooFrequent: { repeatable: "retry", once: "retry", reason: "the service turned the request away unread" },
-  serverFailed: {
-    repeatable: "retry",
-    once: "reconcile",
-    reason: "a 5xx may come from a gateway in front of a service that did act",
-  },
-  neverSent: { repeatable: "retry", once: "retry", reason: "without a connection no byte left" },
-  noTrust: {
-    repeatable: "fail",
-    once: "fail",
-    reason: "a refused certificate does not become valid by trying again",
-  },
-  answerLost: {
-    repeatable: "retry",
-    once: "reconcile",
-    reason: "the request may have arrived, the reply did not",
-  },
-  unreadable: {
-    repeatable: "retry",
-    once: "reconcile",
-    tries: 3,
-    reason: "a truncated body happens once, a wrong one every time; the service acted before it wrote either",
-  },
-  tooLarge: { repeatable: "fail", once: "reconcile", reason: "the next reply would be as large" },
-  redirected: {
-    repeatable: "fail",
-    once: "reconcile",
-    reason: "the base URL is wrong, or a proxy is in between",
-  },
-  understood: { repeatable: "fail", once: "fail", reason: "the service understood and said no" },
+  // The service turned the request away unread.
+  tooFrequent: { repeatable: "retry", once: "retry" },
+  // A 5xx may come from a gateway in front of a service that did act.
+  serverFailed: { repeatable: "retry", once: "reconcile" },
+  // Without a connection no byte left.
+  neverSent: { repeatable: "retry", once: "retry" },
+  // A refused certificate does not become valid by trying again.
+  noTrust: { repeatable: "fail", once: "fail" },
+  // The request may have arrived, the reply did not.
+  answerLost: { repeatable: "retry", once: "reconcile" },
+  // A truncated body happens once, a wrong one every time; the service acted before it wrote either.
+  unreadable: { repeatable: "retry", once: "reconcile", tries: 3 },
+  // The next reply would be as large.
+  tooLarge: { repeatable: "fail", once: "reconcile" },
+  // The base URL is wrong, or a proxy is in between.
+  redirected: { repeatable: "fail", once: "reconcile" },
+  // The service understood and said no.
+  understood: { repeatable: "fail", once: "fail" },
 } as const satisfies Record<string, RetryRule>;
 
 /** The rule for an error of a request that may have been sent, by its code and by how the reply was lost. */
