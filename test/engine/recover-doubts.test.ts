@@ -23,7 +23,7 @@ recoverCase(
       const env = { ...quick, VAST_API_KEY: key };
       const undecided = await terminal.recover(["--yes"], env);
       expect(undecided.exitCode).toBe(1);
-      expect(undecided.errors).toContain(`Say that it is the right one with --account ${account}`);
+      expect(undecided.errors).toContain(`Confirm that it is the right one with --account ${account}`);
     }
     const other = await terminal.recover(["--yes", "--account", "4001"], { VAST_API_KEY: "another-key" });
     expect(other.errors).toContain("is of account 4002");
