@@ -80,6 +80,16 @@ export const IMPORT_TABLE: readonly Row[] = [
     modules: { "lifecycle/engine": "types", "lifecycle/session": "types" },
     packages: {},
   },
+  // What all kinds have in common.
+  {
+    from: "lifecycle/managed-resource",
+    modules: {
+      "lifecycle/resource-lifecycle": "types",
+      "lifecycle/engine": "types",
+      "lifecycle/session": "at once",
+    },
+    packages: {},
+  },
   // Reads the settings; the only place that reads the environment.
   {
     from: "lifecycle/settings",
@@ -121,6 +131,7 @@ export const IMPORT_TABLE: readonly Row[] = [
     from: "lifecycle/instance",
     modules: {
       "lifecycle/resource-lifecycle": "types",
+      "lifecycle/managed-resource": "at once",
       "lifecycle/engine": "at once",
       "lifecycle/session": "at once",
       "lifecycle/instance/outputs": "at once",
@@ -132,6 +143,7 @@ export const IMPORT_TABLE: readonly Row[] = [
     from: "lifecycle/template",
     modules: {
       "lifecycle/resource-lifecycle": "types",
+      "lifecycle/managed-resource": "at once",
       "lifecycle/engine": "at once",
       "lifecycle/session": "at once",
       client: "at once",
