@@ -1,4 +1,7 @@
+import { isRecord } from "../../rules/validation/is-record";
 import { isUnknown } from "../../rules/validation/unknown";
+
+export { isRecord };
 
 /** Properties as the engine passes and accepts them: plain JSON. */
 export type Properties = Readonly<Record<string, unknown>>;
@@ -30,10 +33,6 @@ function plainValue(value: unknown): unknown {
   if (Array.isArray(value))
     return value.map((item: unknown) => (item === undefined ? null : plainValue(item)));
   return isRecord(value) ? plain(value) : value;
-}
-
-export function isRecord(value: unknown): value is Properties {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A known string, or undefined. */

@@ -3,11 +3,8 @@ import type { OfferFilters } from "./offer-query";
 import type { FilterRule, OfferValue } from "./offer-operators";
 import { canonicalCode } from "./offer-geolocation";
 import { canonicalGpuName } from "./offer-gpu-name";
+import { isRecord } from "../validation/is-record";
 import { isUnknown } from "../validation/unknown";
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 export function isArray(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);

@@ -1,6 +1,7 @@
 import type { CheckFailure } from "../validation/check-failure";
 import { nearMatch } from "../validation/near-match";
-import { filterRules, isArray, isRecord, operatorsOfFilter } from "./offer-filter-canonical";
+import { filterRules, isArray, operatorsOfFilter } from "./offer-filter-canonical";
+import { isRecord } from "../validation/is-record";
 import {
   OFFER_FIELDS,
   OFFER_FIELD_ALIASES,
