@@ -17,13 +17,14 @@ export interface DynamicProcess extends ProcessState {
   hasNamedParallel: boolean;
 }
 
-declare global {
-  var pulumiVastaiDynamic: DynamicProcess | undefined;
+/** This process: what all copies of the package share, with what is missing of it added. */
+export function dynamicProcess(): DynamicProcess {
+  const state = processState();
+  return isDynamic(state) ? state : withOwn(state);
 }
 
-/** This process. It hangs on one name of `globalThis`, as `processState` does. */
-export function dynamicProcess(): DynamicProcess {
-  return (globalThis.pulumiVastaiDynamic ??= withOwn(processState()));
+function isDynamic(state: ProcessState): state is DynamicProcess {
+  return "operations" in state;
 }
 
 /** A fresh process. */

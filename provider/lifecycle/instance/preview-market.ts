@@ -68,8 +68,8 @@ export class MarketPreview {
     const known = knownOf(inputs);
     const template = inputs[HIDDEN.template];
     const ofTemplate = isRecord(template) ? template : {};
-    const ordering = { ...call, session: this.session };
-    const spec = await launchSpecOf(ordering, parseInstanceInputs(known), {
+    const specCall = { ...call, session: this.session };
+    const spec = await launchSpecOf(specCall, parseInstanceInputs(known), {
       ...known,
       ...(isRecord(template) ? { [HIDDEN.template]: knownOf(ofTemplate) } : {}),
       [HIDDEN.token]: "preview",

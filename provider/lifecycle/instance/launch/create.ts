@@ -191,10 +191,9 @@ function needsKey(spec: LaunchSpec): boolean {
 
 /** Checked before the first rent that needs one: without a key nobody can log in to the machine. */
 async function checkKeys({ session, report, signal }: Operation, spec: LaunchSpec): Promise<void> {
-  const isVm = spec.inputs.vm === true;
-  if (!isVm && runtypeFamily(spec.runtype) === "args") return;
+  if (!needsKey(spec)) return;
   if ((await abortable(session.sshKeys(), signal)) !== 0) return;
-  if (isVm) {
+  if (spec.inputs.vm === true) {
     throw new ProviderError(
       "NO_SSH_KEY",
       "The account has no SSH key, and a virtual machine cannot be given one later; nothing was rented. Add a key to the " +
